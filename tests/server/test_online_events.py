@@ -29,7 +29,7 @@ from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
 from guandan.store import LogStore
 from tests.conftest import SOAK
-from tests.server.client import HTTP, Json, Person, Server
+from tests.server.client import HTTP, Chair, Json, Person, Server
 from tests.server.house import refused
 from tests.server.local import LocalServer
 from tests.server.online import Curious, Entrant, Host, check_ranked, facts, names_of, played_out
@@ -345,6 +345,44 @@ def test_who_plays_the_boards_of_a_duplicate_officiates_at_none_of_its_tables(ho
         else:
             assert came.json()["role"] == "chief"
         assert one.call("POST", f"/events/{host.event}/online/1").json()["role"] == "player"
+
+
+@pytest.mark.parametrize("by", ["role", "link"])
+def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of_them(
+    host: Host, turned: LocalServer, by: str
+) -> None:
+    host.hold(4, {"format": "duplicate", "rounds": 2, "options": {"boards": 2}, "match": {}}, "GJ17", begins=0)
+    chief = Entrant(turned, host.event, "张三", host.link(0, role="chief"))
+    room = chief.call("POST", f"/events/{host.event}/online/1").json()["room"]
+    begun(host, turned)
+    looking, (entry, _) = Chair(chief, room), at_table(host, 2)
+
+    dealt = next(fact for fact in match_of(host, room).facts if fact.kind == "dealt")
+    marks = [part.salt for seat, part in dealt.opened.items() if seat in SEATS]
+    assert "seq" in chief.do(room, "inspect", "look", seats=list(SEATS))
+
+    async def looked() -> None:
+        await looking.connect()
+        assert len(marks) == len(SEATS)
+        assert all(mark in looking.bytes[-1] for mark in marks)
+        if by == "role":
+            given = {"who": chief.id, "role": "player", "entry": entry}
+            told = host.call("POST", f"/events/{host.event}/roles", **given)
+        else:
+            told = chief.call("POST", "/join", token=host.link(entry, names_of(entry)[0]))
+        assert told.is_success, told.text
+        while looking.room["officials"]:
+            await looking.receive()
+        known, played = len(looking.bytes) - 1, len(match_of(host, room).facts)
+        await asyncio.to_thread(settled, turned, lambda: len(match_of(host, room).facts) > played)
+        await looking.ask({"type": "do", "id": "i", "act": "inspect", "data": {"seats": ["N"]}})
+        assert chief.call("GET", f"/tables/{room}/facts?seen=0").json()["facts"] == []
+        later = [json.loads(text) for text in looking.bytes[known:]]
+        assert [one["facts"] for one in later if "facts" in one and one["type"] != "room"] == [[]]
+        assert not any(mark in text for mark in marks for text in looking.bytes[known:])
+        await looking.close()
+
+    asyncio.run(looked())
 
 
 def test_003_c3_6_2_a_deputy_has_the_same_authority_at_an_online_table_as_on_paper(

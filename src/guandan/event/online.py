@@ -71,6 +71,18 @@ def is_played_out(event: Event, stage: Stage, number: int) -> bool:
     return bool(using) and not moving and all(one.status == "locked" for one in using)
 
 
+def with_hidden_boards(event: Event) -> list[Where]:
+    """The tables that play, or have played, boards online that others may still have to play."""
+    found: list[Where] = []
+    for stage in event.stages:
+        if event.terms.pairs == 1 and plan_of(stage.spec).boards(stage.spec):
+            every = [Where(event, stage, one, table) for one in stage.played for table in one.tables]
+            sets = {one.table.game for one in every}
+            hidden = {number for number in sets if not is_played_out(event, stage, number)}
+            found += [one for one in every if one.table.game in hidden and is_online(stage, one.table)]
+    return found
+
+
 def is_still_played(event: Event, match: Sequence[Fact]) -> bool:
     """Whether somebody has still to play cards that are in a match: its own, or boards that others play."""
     hidden = {(fact.seq, name) for fact in match for name in fact.opened}

@@ -142,7 +142,7 @@ def application(place: str | Path, settings: Settings | None = None, clock: Cloc
                 Health(processes, keeper),
                 hub := Events(keeper, store),
                 grants := Grants(store.database, clock),
-                online := EventTables(hub, house, sightings := Sightings(store.database, clock)),
+                online := EventTables(hub, house, sightings := Sightings(store.database, clock), grants),
                 circle,
                 Reports(store.database, clock),
                 queue,

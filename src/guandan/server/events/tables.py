@@ -5,7 +5,7 @@ every act has a name of its own: a server that is started again, or a second one
 """
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import structlog
@@ -22,6 +22,7 @@ from guandan.event.online import (
     lateness,
     online_tables,
     room_name,
+    with_hidden_boards,
 )
 from guandan.event.reports import Where
 from guandan.event.stage import Round, Stage
@@ -29,11 +30,12 @@ from guandan.event.state import Event
 from guandan.event.waiting import waiting
 from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.booknote import noted
-from guandan.game.errors import GuandanError, NotAllowed
+from guandan.game.errors import GuandanError, NotAllowed, Unreadable
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match
 from guandan.game.seats import ALL, SEATS, SIDES
+from guandan.office.logids import event_log
 from guandan.office.matches import counted
 from guandan.referee.clock import CLOCK
 from guandan.referee.rulings.rule import rule
@@ -41,7 +43,10 @@ from guandan.server.events.hub import Events
 from guandan.server.events.live import LiveEvent
 from guandan.server.operations.clock import LogTime
 from guandan.server.operations.logs import places
+from guandan.server.people.grants import Grant, Grants
+from guandan.server.people.person import Person, account_of
 from guandan.server.people.sightings import Sightings
+from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.house import House
 from guandan.server.tables.room import Room
 from guandan.server.tables.table import Table
@@ -103,12 +108,17 @@ def arrived(room: Room) -> Arrived:
     return first, second
 
 
+def plays_boards(where: Where, held: Sequence[Grant]) -> bool:
+    """Whether somebody plays in the stage of a duplicate: at every table of it they would see their boards."""
+    return bool(boards_of(where)) and any(one.role == "player" and one.entry in where.stage.entrants for one in held)
+
+
 class EventTables:
     """Runs the online tables of all events of a store."""
 
-    def __init__(self, events: Events, house: House, sightings: Sightings) -> None:
+    def __init__(self, events: Events, house: House, sightings: Sightings, grants: Grants) -> None:
         """Look after the events of a process."""
-        self._events, self._house, self._sightings = events, house, sightings
+        self._events, self._house, self._sightings, self._grants = events, house, sightings, grants
         self._clock = house.keeper.clock
         self._task: asyncio.Task[None] | None = None
         self._told: set[tuple[str, str]] = set()
@@ -167,11 +177,33 @@ class EventTables:
             return
         for _ in range(STEPS):  # what is entered may let the next round begin
             length = event.length
+            await self.stand_aside(event)
             await self._rounds(event)
             if event.log.state.terms.online.itself:
                 await self._go_on(event)
             if event.length == length:
                 return
+
+    async def stand_aside(self, event: LiveEvent, *, everywhere: bool = False) -> None:
+        """Take their role away from officials at tables whose boards they play themselves: they see no more there.
+
+        Somebody may have become a player since they came; `everywhere` also at tables that nobody has in memory.
+        """
+        for where in with_hidden_boards(event.log.state):
+            if everywhere or room_name(where) in self._house.tables:
+                await self._apart(room_name(where), self._stand_aside(where))
+
+    async def _stand_aside(self, where: Where) -> None:
+        try:
+            table = await self._house.table(room_name(where))
+        except Unreadable as missing:
+            if missing.code == "no_such_room":  # nobody has come to it yet
+                return
+            raise
+        for who in table.room.state.officials:
+            if plays_boards(where, await self._grants.of(where.event.id, account_of(who))):
+                given = {"who": who, "role": "spectator", "from": EVENT, "giver": event_log(where.event.id)}
+                await table.do(Person(TABLE, ""), "role", given, f"{len(table.room.facts)} aside {who}"[:64])
 
     async def _rounds(self, event: LiveEvent) -> None:
         now, state = self._clock.wall(), event.log.state

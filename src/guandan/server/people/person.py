@@ -37,6 +37,11 @@ def ids_of(person_id: str) -> tuple[str, ...]:
     return (person_id, GUEST + person_id.removeprefix(ACCOUNT)) if person_id.startswith(ACCOUNT) else (person_id,)
 
 
+def account_of(person_id: str) -> str:
+    """The id that somebody has with an account, also if they have none yet: its `ids_of` are all of theirs."""
+    return ACCOUNT + person_id.removeprefix(GUEST).removeprefix(ACCOUNT)
+
+
 class Known(NamedTuple):
     """How somebody is shown, and since when that is known."""
 

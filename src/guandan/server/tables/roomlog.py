@@ -302,6 +302,12 @@ def opening_body(room_id: str, owner: str, terms: Terms) -> Body:
     return Body("room", owner, written(Opened(room_id, terms)))
 
 
+def _stands_aside(room: Room, act: Act) -> bool:
+    """Whether an official loses their role, and with it what they see here: also where nobody does anything more."""
+    given = act.data if act.kind == "role" and act.by == TABLE else {}
+    return given.get("role") == "spectator" and given.get("who") in room.officials
+
+
 class RoomLog(LogOf[Room]):
     """The log of a room.
 
@@ -336,7 +342,7 @@ class RoomLog(LogOf[Room]):
     def decided(self, act: Act, at: int) -> Body:
         """The fact of an act. Raises a refusal if it is not allowed."""
         self.state = room = self.state._replace(playing=self.playing, dealt=self.dealt, in_hand=self.in_hand)
-        if room.closed:
+        if room.closed and not _stands_aside(room, act):
             raise OutOfTurn("room_closed")
         found = super().decided(act, at)
         if act.kind in COUNTED and room.done.get(room.doer_of(act.by, found.said), 0) >= OFTEN:

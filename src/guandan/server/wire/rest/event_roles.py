@@ -51,7 +51,10 @@ async def give(event_id: str, new: GrantWanted, here: Here, me: Me) -> EventGran
     name = new.name or here.house.keeper.names.of(who)
     until = None if new.hours is None else here.clock.seconds() + new.hours * 3600
     wanted = Grant("", event.id, who, new.role, name, tuple(sorted(new.tables)), new.entry, "", me.id, 0, until)
-    return _grant(here, await here.grants.give(wanted))
+    given = await here.grants.give(wanted)
+    if given.role == PLAYER:
+        await here.online.stand_aside(event, everywhere=True)
+    return _grant(here, given)
 
 
 @router.delete("/roles/{grant_id}", status_code=204)

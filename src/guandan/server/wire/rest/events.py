@@ -167,6 +167,7 @@ async def act(event_id: str, command: EventCommand, here: Here, me: Me) -> Acted
     with here.metrics.command():
         facts = await event.do(acts, f"{me.id}:{command.id}", command.seen, several=several)
         await here.events.erase(event, facts)
+        await here.online.stand_aside(event)
     return Acted(event.length, _facts(facts, viewer), [])
 
 

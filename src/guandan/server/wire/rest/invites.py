@@ -105,6 +105,8 @@ async def join(join: OpenedLink, here: Here, me: Me, request: Request) -> answer
             "", name, me.id, invite.role, invite.name or me.name, (), invite.entry, invite.id, invite.by, 0, None
         )
         await here.grants.give(given._replace(tables=tables_in(invite.tables), expires=invite.lasts))
+        if invite.role == "player":
+            await here.online.stand_aside(await here.events.event(name), everywhere=True)
         origin = Origin(address_of(request), join.device)
         came = await come_to_own_table(here, name, me, origin) if invite.role == "player" else None
         seat, room = (came.seat, came.room) if came else ("", UNSET)

@@ -33,6 +33,7 @@ from guandan.game.shuffle import commitment, drawn, seed, shuffled
 from guandan.office.logids import event_log
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
+from guandan.server.events.tables import plays_boards
 from guandan.server.people.grants import Grant
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.appointing import EVENT
@@ -154,7 +155,7 @@ def _plays(where: Where, held: Sequence[Grant]) -> Grant | None:
 
 def check_plays_no_boards(where: Where, held: Sequence[Grant]) -> None:
     """Raise NotAllowed if an official plays in the stage of a duplicate: at every table they would see their boards."""
-    if boards_of(where) and any(one.role == "player" and one.entry in where.stage.entrants for one in held):
+    if plays_boards(where, held):
         raise NotAllowed("plays_boards")
 
 
