@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.server.client import Json
-from tests.web.looking import Visits, violations
+from tests.web.looking import Visits, left_wrong, violations
 from tests.web.positions import REPORT, Scenes, at_scene
 from tests.web.test_table import BOARD, do_by_keys, entered, seated, sent, wait_for_me
 
@@ -32,6 +32,20 @@ def test_a_spectator_sees_the_table_and_no_hand(visit: Visits) -> None:
     assert violations(watcher) == []
 
 
+AROUND = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [above, left, right, below] = ["above", "left", "right", "below"].map((one) => box(`.at.${one}`));
+  const places = {
+    "partners face each other": above.bottom <= left.top && left.bottom < below.top && left.right < right.left,
+    "a play lies on the cloth": [...document.querySelectorAll(".lies .fan")].some((one) => one.getClientRects().length),
+    "and nowhere else": ![...document.querySelectorAll(".beside .fan")].some((one) => one.getClientRects().length),
+    "nothing is cut off": document.documentElement.scrollWidth <= innerWidth,
+  };
+  return Object.keys(places).filter((one) => !places[one]);
+}"""
+"""What is not as at a table, where nobody's hand is seen."""
+
+
 def test_a_spectator_goes_back_catches_up_and_sees_the_hands_when_the_deal_is_over(visit: Visits) -> None:
     player = entered(visit(), "Ann")
     code = seated(player, delay=0)
@@ -49,6 +63,7 @@ def test_a_spectator_goes_back_catches_up_and_sees_the_hands_when_the_deal_is_ov
     expect(current).not_to_contain_text("The cards are drawn")
     watcher.get_by_role("button", name="Look from North").click()
     expect(watcher.locator(".at.below")).to_contain_text("North")
+    assert left_wrong(watcher, AROUND) == []
     while (act := wait_for_me(player)) != "end":
         do_by_keys(player, act, rather_pass=True)
     expect(current).to_contain_text("The deal is over")
