@@ -237,7 +237,7 @@ COVERED_NAMES = """() => {
 def test_a_moment_covers_no_name_on_a_phone_held_sideways(browser: Browser, tmp_path: Path) -> None:
     scene = staged(tmp_path, "REPORT", MOMENTS["report"])
     with LocalServer(tmp_path) as server, Visits(browser, server.url) as visits:
-        pages = [opened(visits, scene, seat, (844, 390)) for seat in scene.people]
+        pages = [opened(visits, scene, seat, size) for size in ((844, 390), (568, 320)) for seat in scene.people]
         act(pages[[*scene.people].index(scene.act.by)], scene)
         for page in pages:
             page.locator(".seat .moment b").wait_for()
