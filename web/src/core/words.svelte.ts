@@ -25,9 +25,15 @@ export function speak(chosen: Language): void {
   remember("language", chosen);
 }
 
-/** A sentence with its {places} filled in. */
+/** Stands where a place of a sentence begins and ends, until it is whole. */
+const EDGE = "\uE000";
+const EDGES = new RegExp(EDGE, "g");
+const MEETING = new RegExp(`(\\p{Script=Han})${EDGE}+(?=[\\p{Script=Latin}\\d])|([\\p{Script=Latin}\\d])${EDGE}+(?=\\p{Script=Han})`, "gu");
+
+/** A sentence with its {places} filled in. What is filled in stands apart where Latin letters or figures meet Chinese: 等 Ben 出牌. */
 export function t(text: Text, filled: Record<string, string | number> = {}): string {
-  return text[language.now].replace(/\{(\w+)\}/g, (whole, name: string) => String(filled[name] ?? whole));
+  const sentence = text[language.now].replace(/\{(\w+)\}/g, (whole, name: string) => `${EDGE}${filled[name] ?? whole}${EDGE}`);
+  return sentence.replace(MEETING, "$1$2 ").replace(EDGES, "");
 }
 
 /** An article as people write it: "003 c3.5(4)" names the source and its clause 3.5(4); at a table one book is played, so the clause is enough. */

@@ -5,7 +5,8 @@ vi.stubGlobal("location", { href: "https://guandan.test/" });
 vi.stubGlobal("history", { state: null, replaceState: () => undefined });
 vi.stubGlobal("navigator", { language: "en" });
 vi.stubGlobal("addEventListener", () => undefined);
-const { factText, finishText, moveText, pauseText, spokenText, stageTexts, windText } = await import("./saying");
+const { factText, finishText, moveText, pauseText, spokenText, stageTexts, waitText, windText } = await import("./saying");
+const { language } = await import("../core/words.svelte");
 
 const state = (told: Partial<MatchState>): MatchState => ({ players: { N: "Ann", S: "Ben", E: "", W: "" }, level: "T", deal: 3, over: 0, stopped: "", ...told }) as MatchState;
 
@@ -50,4 +51,18 @@ test("a voice calls the play alone; whose it is one sees", () => {
   expect(called("play", { pattern: "pair", cards: ["S8", "D8"] })).toBe("pair of 8s");
   expect(called("pass", {})).toBe("Pass");
   expect(called("report", { count: 9 })).toBe("Ben reports 9 cards");
+});
+
+test("in Chinese a name in Latin letters stands apart from the words around it, and no other does", () => {
+  language.now = "zh";
+  const players = { N: "Ann", S: "Ben", E: "林2", W: "阿安" };
+  const told = (kind: string, data: object): string => factText({ kind, by: "S", data } as unknown as Fact, state({ players }), "E");
+  expect(told("report", { count: 9 })).toBe("Ben 报牌，剩 9 张");
+  expect(told("exchange", { payments: [["N", "HR", "S"], ["W", "SK", "N"]] })).toBe("Ann 给 Ben：大王；阿安给 Ann：黑桃K");
+  expect(windText("W", state({ players }), "E")).toBe("阿安接风");
+  expect(windText("E", state({ players }), "N")).toBe("林2 接风");
+  expect(moveText({ by: "S", play: null }, state({ players }), "N")).toBe("Ben：不出");
+  expect(waitText(state({ players, expect: [{ who: "N", act: "play" }] } as never), "E")).toBe("等 Ann 出牌");
+  expect(waitText(state({ players, expect: [{ who: "N", act: "cut" }, { who: "W", act: "cut" }] } as never), "E")).toBe("等 Ann、阿安切牌");
+  language.now = "en";
 });

@@ -198,14 +198,9 @@ export function countsText(state: MatchState, viewer: string): string {
   }).join(language.now === "zh" ? "，" : ", ");
 }
 
-/** A name in Latin letters stands apart from the Chinese around it. */
-function spaced(name: string): string {
-  return name.replace(/^(?=[\w])/, " ").replace(/(?<=[\w])$/, " ");
-}
-
 export function waitText(state: MatchState, viewer: string): string {
   const others = state.expect.filter((one) => one.who !== viewer);
   if (!others.length) return "";
   const who = others.map((one) => whoIs(one.who, state)).join(language.now === "zh" ? "、" : ", ");
-  return t(words.waitFor, { who: language.now === "zh" ? spaced(who) : who, what: actText(others[0]!.act) });
+  return t(words.waitFor, { who, what: actText(others[0]!.act) });
 }
