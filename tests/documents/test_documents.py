@@ -37,6 +37,7 @@ from guandan.documents.render.html import html
 from guandan.documents.render.pdf import as_json, lacks, pdf
 from guandan.documents.render.wordtable import length
 from guandan.documents.render.xlsx import xlsx
+from guandan.documents.rulebook import booklet
 from guandan.documents.source import Source
 from guandan.event.archive import exported, imported
 from guandan.event.final import stage_ranks
@@ -508,6 +509,21 @@ def test_a_double_knockout_has_no_small_letters(entries: int, lang: str) -> None
     play(log, random.Random(5))
     (document,) = made(Source(log, MADE), "bracket")
     assert smallest(document, lang) >= 6.4
+
+
+def test_a_chart_of_several_pages_has_its_title_on_each() -> None:
+    log = event("GJ17", 128, units=7)
+    planned(log, "double_knockout")
+    (document,) = made(Source(log, MADE), "bracket")
+    pages = [squeezed(page.extract_text()) for page in pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages]
+    assert len(pages) == sum(isinstance(part, Chart) for part in document.parts) > 1
+    assert all("对阵图" in page and "双淘汰" in page for page in pages)
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_neither_heads_nor_feet_have_small_letters(lang: str) -> None:
+    for one in (booklet(load("JS23"), MADE), *made(full(), "archive"), *made(full(), "badges")):
+        assert smallest(one, lang) >= 6.49, one.name
 
 
 @pytest.mark.parametrize("book", BOOKS)

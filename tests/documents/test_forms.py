@@ -299,6 +299,16 @@ def test_a_meeting_of_teams_has_a_table_card_for_each_pair() -> None:
     assert sum(isinstance(part, Code) for part in document.parts) == 4
 
 
+def test_the_badge_of_a_team_names_it() -> None:
+    log = event("JS23", 2, units=2, kinds=["teams"], pairs=2)
+    act(log, "entry_changed", "recorder", entry=1, team="雄鹰队")
+    (document,) = made(Source(log, MADE), "badges")
+    shown = [said(part.text, "zh") for part in document.parts if isinstance(part, Banner)]
+    assert [shown.count(one) for one in ("雄鹰队", "U1", "No. 1")] == [4, 4, 4]
+    pages = pypdf.PdfReader(io.BytesIO(pdf(document, "zh"))).pages
+    assert ["雄鹰队" in "".join(page.extract_text().split()) for page in pages] == [True] * 4 + [False] * 4
+
+
 def test_a_match_of_three_games_has_three_sheets() -> None:
     log = event("GJ17", 4)
     planned(log, "knockout", modes=[[1, "best_of", 3]])

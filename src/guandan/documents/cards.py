@@ -83,25 +83,25 @@ def seat_cards(source: Source) -> Iterator[Document]:
 def badges(source: Source) -> Iterator[Document]:
     """A badge for each player, and for each official with the post."""
     event = source.event
-    people: list[tuple[Text, str, Text | str, str]] = [
-        (PLAYER, player, f"No. {one.number}", one.unit or one.region)
+    people: list[tuple[Text, str, Text | str, tuple[str, ...]]] = [
+        (PLAYER, player, f"No. {one.number}", (event.entrants[one.number].form.team, one.unit or one.region))
         for one in entries(event, OFFICE).rows
         if one.status == "in"
         for player in one.players
     ]
     for official in event.officials:
         post = POSTS[official.post].name if official.post in POSTS else official.post
-        people.append((OFFICIAL, official.name, post, official.unit or official.region))
+        people.append((OFFICIAL, official.name, post, (official.unit or official.region,)))
     pages: list[list[Part]] = [
         [
             Band(source.stamp.event, official=kind is OFFICIAL),
             Banner(kind, 20, bold=False),
             Banner(name, 60),
             Banner(what, 18),
-            *((Banner(unit, 16, bold=False),) if unit else ()),
+            *(Banner(line, 16, bold=False) for line in lines if line),
             *((Code(source.link, SCAN, 24),) if source.link else ()),
         ]
-        for kind, name, what, unit in people
+        for kind, name, what, lines in people
     ]
     if pages:
         yield source.document("badges", BADGES.title, sheets(pages))._replace(paper="a6", bare=True)
