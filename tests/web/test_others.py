@@ -63,7 +63,10 @@ def test_a_spectator_goes_back_catches_up_and_sees_the_hands_when_the_deal_is_ov
     expect(current).not_to_contain_text("The cards are drawn")
     watcher.get_by_role("button", name="Look from North").click()
     expect(watcher.locator(".at.below")).to_contain_text("North")
-    assert left_wrong(watcher, AROUND) == []
+    for width in (390, 320):
+        watcher.set_viewport_size({"width": width, "height": 844})
+        assert left_wrong(watcher, AROUND) == [], width
+    watcher.set_viewport_size({"width": 390, "height": 844})
     while (act := wait_for_me(player)) != "end":
         do_by_keys(player, act, rather_pass=True)
     expect(current).to_contain_text("The deal is over")
