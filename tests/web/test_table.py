@@ -98,6 +98,26 @@ def do_by_keys(page: Page, act: str, *, rather_pass: bool = False) -> None:
     acted(page, act, before)
 
 
+LOPSIDED = """() => {
+  const middles = [".headline", ".levels", ".go", ".hands"].map((one) => {
+    const box = document.querySelector(one).getBoundingClientRect();
+    return [one, (box.left + box.right) / 2];
+  });
+  return middles.filter(([, middle]) => Math.abs(middle - innerWidth / 2) > 10);
+}"""
+"""What of the result of a deal is not in the middle of a big screen."""
+
+CROWDED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".hands li")];
+  const cut = rows.filter((one) => box(one.querySelector(".fan span:last-child")).right > box(one).right);
+  const cards = [...document.querySelectorAll(".hands .fan span:first-child")];
+  const hidden = cards.filter((one) => box(one).width < 0.3 * box(one.firstElementChild).width);
+  return [...cut, ...hidden].map((one) => one.textContent);
+}"""
+"""Hands that do not fit, or of whose cards no index is seen."""
+
+
 def test_two_deals_by_keyboard_only(visit: Visits) -> None:
     page = entered(visit(), "Ann")
     seated(page)
@@ -108,6 +128,11 @@ def test_two_deals_by_keyboard_only(visit: Visits) -> None:
             ends += 1
             expect(page.get_by_role("list", name="Order of finish").get_by_role("listitem")).to_have_count(4)
             expect(page.locator("[data-shuffle=kept]")).to_contain_text("Shuffle checked")  # issue 14.24
+            assert left_wrong(page, LOPSIDED) == []
+            page.get_by_role("button", name="Hands as dealt").press("Enter")
+            assert left_wrong(page, CROWDED) == []
+            page.get_by_role("button", name="Cards left").press("Enter")
+            page.get_by_role("button", name="Ready").focus()
             assert wrong_in_any_theme(page) == {}
         do_by_keys(page, act, rather_pass=turns % 3 > 0)
     assert ends == 1
