@@ -347,6 +347,49 @@ def test_who_plays_the_boards_of_a_duplicate_officiates_at_none_of_its_tables(ho
         assert one.call("POST", f"/events/{host.event}/online/1").json()["role"] == "player"
 
 
+def test_an_earlier_board_of_a_duplicate_is_ruled_at_and_its_changed_result_taken_over(
+    host: Host, turned: LocalServer
+) -> None:
+    stage = {"format": "duplicate", "rounds": 1, "options": {"boards": 2}, "match": {}}
+    host.hold(4, stage, "GJ17", begins=0, absent="bot", wait=5, between=0)
+    room: str = host.entrants(at_table(host, 1))[0].joined["table"]
+    path = f"/events/{host.event}/referee"
+
+    def told(board: int = 0) -> Json:
+        asked = f"stage=1&round=1&table=1&board={board}"
+        (one,) = host.call("GET", f"{path}/floor?{asked}").json()["tables"]
+        return dict(one)
+
+    def ruled(cmd: str, board: int, **foul: str) -> Json:
+        data = {"infraction": "phone", "sanction": "warning", **foul}
+        said = {"id": cmd, "act": "rule", "stage": 1, "round": 1, "board": board, "data": data}
+        return dict(host.call("POST", f"{path}/tables/1/acts", **said).json())
+
+    settled(turned, lambda: told()["match"] == f"{room}-1", step=5)
+    assert ruled("early", 2, offender="N")["error"]["code"] == "no_match"
+    settled(turned, lambda: told()["match"] == f"{room}-2", step=5)
+    assert (told()["boards"], told(1)["boards"], told(1)["match"], told(2)["match"]) == (2, 2, f"{room}-1", f"{room}-2")
+    assert told(1)["deals"] == 1
+    first = ruled("first", 1, offender="N")
+    assert first["match"] == f"{room}-1"
+    question = {"what": "rulings", "stage": 1, "round": 1}
+    count = [
+        len(host.call("POST", f"{path}/tables/1/ask", **question, board=board).json()["rulings"]) for board in (1, 2, 0)
+    ]
+    assert count == [1, 0, 0]
+    assert ruled("third", 3, offender="N")["error"]["code"] == "no_such_board"
+    (row,) = host.call("GET", f"{path}/register").json()["rows"]
+    assert (row["table"], row["board"], row["match"]) == (1, 1, f"{room}-1")
+    settled(turned, lambda: told()["done"], step=5)
+    assert [told(board)["outdated"] for board in (0, 1, 2)] == [False] * 3, "what was ruled before is in the result"
+    assert "error" not in ruled("later", 1, offender="E")
+    assert [told(board)["outdated"] for board in (0, 1, 2)] == [False, True, False]
+    typed = ",".join(f"match:{one}" for one in told(1)["matches"])
+    taken = {"stage": 1, "round": 1, "table": 1, "typed": typed, "error": "slip", "reason": "判罚后"}
+    host.done(("correction", taken), cmd="t")
+    assert told(1)["outdated"] is False
+
+
 @pytest.mark.parametrize("by", ["role", "link"])
 def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of_them(
     host: Host, turned: LocalServer, by: str

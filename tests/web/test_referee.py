@@ -26,6 +26,7 @@ from tests.server.local import LocalServer
 from tests.server.online import Entrant, Host
 from tests.server.test_events import Desk
 from tests.server.test_floor import judge, put_up, second_round, teams
+from tests.server.test_online_events import at_table, settled
 from tests.server.test_sheets import device
 from tests.server.turned import TurnedClock
 from tests.web.looking import Visits, fits, violations
@@ -435,6 +436,35 @@ def test_h_41_a_pair_of_a_team_is_ruled_at_on_a_phone_and_found_again_from_the_r
     phone.get_by_role("link", name="Round 1, table 1, board 2").tap()
     expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("warning")
     assert violations(phone) == []
+
+
+def test_an_earlier_board_of_an_online_duplicate_is_picked_and_ruled_at(browser: Browser, tmp_path: Path) -> None:
+    with LocalServer(tmp_path, clock=TurnedClock()) as server, Visits(browser, server.url) as visit:
+        host = Host(server, "组织者")
+        stage = {"format": "duplicate", "rounds": 1, "options": {"boards": 2}, "match": {}}
+        host.hold(4, stage, "GJ17", begins=0, absent="bot", wait=5, between=0)
+        room = host.entrants(at_table(host, 1))[0].joined["table"]
+        settled(server, lambda: judge(host, "chief").at(1)["match"] == f"{room}-2", step=5)
+        phone = joined(visit, host, PHONE, "chief")
+        phone.wait_for_url(re.compile("/desk"))
+        phone.goto(f"/e/{host.event}/referee/1?stage=1")
+        boards = phone.get_by_role("navigation", name="Boards")
+        expect(boards.get_by_role("link", name="Board 2")).to_have_attribute("aria-current", "page")
+        boards.get_by_role("link", name="Board 1").tap()
+        expect(phone.locator("header.panel")).to_contain_text("deals played: 1")
+        expect(phone.get_by_role("button", name="Stop the match")).to_have_count(0)
+        phone.get_by_label(re.compile("^Find")).fill("phone")
+        for value in ("N", "warning"):
+            phone.locator(f"label:has(input[value='{value}'])").tap()
+        phone.get_by_role("button", name="Give the ruling").tap()
+        expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("warning")
+        assert violations(phone) == []
+        fits(phone)
+        boards.get_by_role("link", name="Board 2").tap()
+        expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("None yet")
+        phone.goto(f"/e/{host.event}/referee#register")
+        phone.get_by_role("link", name="Round 1, table 1, board 1").tap()
+        expect(phone.get_by_role("region", name="Rulings in force")).to_contain_text("warning")
 
 
 def test_an_appeal_goes_from_its_form_to_the_decision_on_a_phone(visit: Visits, server: Server) -> None:

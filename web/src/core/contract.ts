@@ -2071,9 +2071,9 @@ export interface FloorTable {
   names: [string, string];
   /** By seat E N W S; empty where several matches are played. */
   players: string[];
-  /** How many: pairs of two teams, or boards of duplicate in a hall; 0 where there is one at a time. */
+  /** How many: pairs of two teams, boards of duplicate in a hall, those that have begun of one online; else 0. */
   boards: number;
-  /** Which of them this is about; 0 for the table as a whole. */
+  /** Which of them this is about; 0 for the table as a whole, or online for the last. */
   board: number;
   referee: string;
   mine: boolean;

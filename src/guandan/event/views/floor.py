@@ -12,6 +12,7 @@ from guandan.event.views.viewer import Viewer, check_view
 from guandan.event.views.words import NOTHING
 from guandan.game.acts import REFEREE, SCORER, TABLE
 from guandan.game.errors import Text
+from guandan.game.fields import Reference
 from guandan.game.levels import LEVELS
 from guandan.game.log import Log
 from guandan.game.match import Match, expects
@@ -60,6 +61,8 @@ class TableNow(NamedTuple):
     room: str = ""
     signed: tuple[str, ...] = ()
     """Who has signed the sheet as it is."""
+    boards: int = 0
+    """Of a duplicate that is played online: how many of its boards have begun."""
 
 
 class PendingChoice(NamedTuple):
@@ -96,9 +99,9 @@ class FloorTable(NamedTuple):
     players: tuple[str, ...]
     """By seat E N W S; empty where several matches are played."""
     boards: int
-    """How many: pairs of two teams, or boards of duplicate in a hall; 0 where there is one at a time."""
+    """How many: pairs of two teams, boards of duplicate in a hall, those that have begun of one online; else 0."""
     board: int
-    """Which of them this is about; 0 for the table as a whole."""
+    """Which of them this is about; 0 for the table as a whole, or online for the last."""
     referee: str
     mine: bool
     online: bool
@@ -191,9 +194,12 @@ def _on(stage: Stage) -> Round | None:
 
 def played_in(where: Where) -> tuple[str, ...]:
     """The matches that the result of a table is of."""
+    return tuple(ref.log for ref in _refs(where))
+
+
+def _refs(where: Where) -> tuple[Reference, ...]:
     result = where.table.result
-    refs = () if result is None else result.matches or ((result.match,) if result.match is not None else ())
-    return tuple(ref.log for ref in refs)
+    return () if result is None else result.matches or ((result.match,) if result.match is not None else ())
 
 
 def _since(one: FloorTable) -> int:
@@ -221,7 +227,7 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         (table.first, table.second),
         (event.entrants[table.first].label, event.entrants[table.second].label),
         where.players if online or board or not where.boards else (),
-        0 if online else where.boards,
+        here.boards if online else where.boards,
         board,
         one.referees.get(table.number, ""),
         tables is None or table.number in tables,
@@ -232,7 +238,7 @@ def _table(where: Where, here: TableNow, tables: frozenset[int] | None, now: int
         table.called,
         here.calls,
         SentMatter(matter.at, matter.by, matter.what, matter.board, matter.act, dict(matter.draft)) if matter else None,
-        _waits(where, here, match if not board else None, online=online),
+        _waits(where, here, match if online or not board else None, online=online),
         _choice(match),
         sum(map(len, match.score.past)) + len(match.game.deals) if match is not None else 0,
         (LEVELS[match.game.levels[0]], LEVELS[match.game.levels[1]]) if match is not None else ("2", "2"),
@@ -296,8 +302,8 @@ def _late(where: Where, here: TableNow, now: int) -> tuple[int, int]:
 
 
 def _outdated(where: Where, log: Log | None) -> bool:
-    ref = where.table.result.match if where.table.result is not None else None
-    return log is not None and ref is not None and ref.log == log.state.id and ref.seq != log.facts[-1].seq
+    last = log.facts[-1].seq if log is not None else 0
+    return log is not None and any(ref.log == log.state.id and ref.seq != last for ref in _refs(where))
 
 
 def _window(match: Match | None, windows: Corrections) -> int:

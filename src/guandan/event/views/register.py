@@ -100,7 +100,13 @@ def event_register(
 def _place(match: Match) -> tuple[int, int, int, int]:
     about = dict(match.agreed.about)
     stage, round_, table, board = (int(about.get(key, "0") or 0) for key in ("stage", "round", "table", "board"))
-    return stage, round_, table, board
+    return stage, round_, table, board or _board(match)
+
+
+def _board(match: Match) -> int:
+    """Which board of a duplicate a match that was played online is; 0 if it is none."""
+    number = match.agreed.format.board.rpartition("/")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def _row(one: Registered, name: Callable[[str], str]) -> RegisterRow:

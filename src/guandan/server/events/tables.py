@@ -49,7 +49,7 @@ from guandan.server.people.sightings import Sightings
 from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.house import House
 from guandan.server.tables.room import Room
-from guandan.server.tables.table import Table
+from guandan.server.tables.table import Table, board_log
 from guandan.server.tables.terms import OfEvent, Terms
 
 SCAN = 10
@@ -260,7 +260,7 @@ class EventTables:
             if not where.round.paused and table.waited_until() >= match.at + room.terms.between * 1000:
                 await table.by_itself(Act("begin", TABLE))
             return
-        names = ",".join(f"match:{room.id}-{number}" for number in range(1, room.matches + 1))
+        names = ",".join(f"match:{board_log(room.id, number)}" for number in range(1, room.matches + 1))
         await self._enter(event, where, {**_place(where), "typed": names})
 
     async def _before(self, event: LiveEvent, where: Where, table: Table) -> None:

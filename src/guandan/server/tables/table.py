@@ -440,7 +440,12 @@ def room_log(room_id: str) -> str:
 
 def match_log(room: Room) -> str:
     """The id of the next match of a room. Two processes that begin it give it the same, and one of them wins."""
-    return f"{room.id}-{room.matches + 1}"
+    return board_log(room.id, room.matches + 1)
+
+
+def board_log(room_id: str, number: int) -> str:
+    """The id of one of the matches of a room: of a duplicate each is a board."""
+    return f"{room_id}-{number}"
 
 
 def room_of(log_id: str) -> str:

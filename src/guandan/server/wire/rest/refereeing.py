@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from guandan.event.access import WIDE, Actor, check_chief, viewer_of
 from guandan.event.kinds import ROLES, RULING
 from guandan.event.log import EventLog
-from guandan.event.online import is_online, room_name
+from guandan.event.online import boards_of, is_online, room_name
 from guandan.event.reports import Where
 from guandan.event.state import Event
 from guandan.event.views.floor import ChairCall, TableNow, floor, places_on, played_in
@@ -33,7 +33,7 @@ from guandan.server.events.tables import arrived
 from guandan.server.people.person import Person
 from guandan.server.tables.lawbook import CONSULTED, consulted
 from guandan.server.tables.room import RefereeCall, Room
-from guandan.server.tables.table import Table
+from guandan.server.tables.table import Table, board_log
 from guandan.server.wire.contract.events import EventRegister, Floor, Refereed, SharedPlaces
 from guandan.server.wire.contract.questions import RefereeAnswered
 from guandan.server.wire.contract.requests import FloorWhere, RefereeAct, RefereeQuestion, RefereeWhere
@@ -62,7 +62,7 @@ async def show_floor(
 
     def made() -> bytes:
         store = here.events.store
-        known = {_number(one): live.get(_number(one)) or _kept(store, one) for one in places}
+        known = {_number(one): _known(store, one, live.get(_number(one))) for one in places}
         limits = desk_or_new(store, state.id, state.rules).state.corrections
         told = floor(state, known, viewer, places=places, tables=mine, now=here.clock.wall(), limits=limits)
         return encode(as_json(told))
@@ -91,12 +91,13 @@ def _live_tables(here: Context, places: list[Where]) -> dict[tuple[int, int], Ta
     """What is known of the tables that are played online: only in the event loop nobody writes to them."""
     found = {}
     for where in places:
-        live = here.house.tables.get(room_name(where)) if _is_room(where) else None
+        live = here.house.tables.get(room_name(where._replace(board=0))) if _is_room(where) else None
         if live is not None:
             room = live.room.state
             calls = () if room.closed else tuple(_call(room, one) for one in room.calls)
             match = live.match.trial() if live.match is not None else None
-            found[_number(where)] = TableNow(match, arrived(room), calls, room.id)
+            boards = room.matches if boards_of(where) else 0
+            found[_number(where)] = TableNow(match, arrived(room), calls, room.id, boards=boards)
     return found
 
 
@@ -109,11 +110,23 @@ def _is_room(where: Where) -> bool:
     return is_online(where.stage, where.table) and where.event.terms.pairs == 1
 
 
+def _known(store: LogStore, where: Where, live: TableNow | None) -> TableNow:
+    """What is known of a table, or of an earlier board of a duplicate that is played online."""
+    if live is None:
+        return _kept(store, where)
+    if where.board in (0, live.boards):
+        return live
+    begun = where.board < live.boards
+    return live._replace(log=read_match(store, board_log(live.room, where.board)) if begun else None)
+
+
 def _kept(store: LogStore, where: Where) -> TableNow:
     """What is kept of a table: its sheet, or the match that was played online and to which its result refers."""
     if is_online(where.stage, where.table):
         played = played_in(where) if _is_room(where) else ()
-        return TableNow(read_match(store, played[-1])) if played else TableNow()
+        boards = len(played) if boards_of(where) else 0
+        found = played[where.board - 1 : where.board or None] if where.board <= len(played) else ()
+        return TableNow(read_match(store, found[-1]) if found else None, boards=boards)
     if where.boards and not where.board:
         return TableNow()
     sheet = read_sheet(store, where)
@@ -231,7 +244,7 @@ async def heard(event_id: str, table: int, asked: RefereeWhere, here: Here, me: 
     """The referee is here: the calls from the chairs of a table that is played online are heard."""
     event = await here.events.event(event_id)
     where, actor = await _reached(here, event, me, table, asked)
-    live = await here.online.table(where) if _is_room(where) else None
+    live = await here.online.table(where._replace(board=0)) if _is_room(where) else None
     if live is None or not live.room.state.calls:
         raise Conflict("nothing_changes")
     await appoint(live, event.id, me, actor.role)
@@ -274,9 +287,13 @@ async def _at(here: Context, event: LiveEvent, me: Person, table: int, asked: Re
     if not online:
         sheet = await asyncio.to_thread(read_sheet, here.events.store, where)
         return Place(sheet, Official(actor.name or actor.role, actor.role))
-    live = await here.online.table(where)
-    if live.match is None:
+    live = await here.online.table(where._replace(board=0))
+    if live.match is None or where.board > live.room.state.matches:
         raise OutOfTurn("no_match")
+    if where.board not in (0, live.room.state.matches):
+        kept = board_log(live.id, where.board)
+        earlier = await asyncio.to_thread(read_match, here.events.store, kept)
+        return Place(Sheet(where, kept, earlier, len(earlier.facts)), Official(me.id, actor.role))
     if live.playing:
         await appoint(live, event.id, me, actor.role)
     name, match = live.room.state.match, live.match.trial()
