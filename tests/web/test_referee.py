@@ -141,6 +141,17 @@ def last_ruling(match: str) -> Any:
         return next(fact.data for fact in reversed(store.read(match)) if fact.kind == "ruling")
 
 
+def wait_for_article(page: Page, lies: str) -> None:
+    """Wait until the article lies where it should beside the button that gives or sends the ruling."""
+    page.wait_for_function(
+        f"""() => {{
+          const [article, give] = ["aside.panel", ".beside .button.main"]
+            .map((one) => document.querySelector(one)?.getBoundingClientRect());
+          return article && give && {lies};
+        }}"""
+    )
+
+
 def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits, server: Server) -> None:
     desk = Desk(server, "组织者")
     desk.begin(book="GJ17")
@@ -162,6 +173,7 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     phone.get_by_label(re.compile("^Find")).fill("signal")
     for value in ("signal/grave", "N", "loss"):
         phone.locator(f"label:has(input[value='{value}'])").tap()
+    wait_for_article(phone, "article.left < give.right && article.top >= give.bottom")
     phone.get_by_role("button", name="Send to the chief").tap()
     expect(phone.get_by_role("region", name="With the chief")).to_be_visible()
     assert violations(phone) == []
@@ -172,6 +184,7 @@ def test_a_call_a_matter_for_the_chief_and_the_register_on_a_phone(visit: Visits
     head.goto(f"/e/{desk.event}/referee#chief")
     head.get_by_role("link", name=re.compile("Table 1")).click()
     head.get_by_role("button", name="Open it").click()
+    wait_for_article(head, "article.left >= give.right && article.top < give.top")
     follows = head.get_by_role("region", name="What will follow")
     expect(follows.get_by_role("table", name="Before and after")).to_contain_text("→")
     expect(head.get_by_role("complementary", name="The article")).to_be_visible()
