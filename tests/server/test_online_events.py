@@ -473,6 +473,8 @@ def test_every_player_gets_a_personal_link_at_once_to_be_printed_and_taken_back(
     made = host.call("POST", path, hours=72).json()["links"]
     assert [(one["entry"], one["name"]) for one in made] == [(at, name) for at in range(1, 5) for name in names_of(at)]
     assert host.call("POST", path, hours=72).json()["links"] == made, "whoever has one keeps it"
+    asked = HTTP.post(f"{host.server.url}/api/invited", json={"token": made[0]["link"].partition("#")[2]}).json()
+    assert (asked["role"], asked["name"]) == ("player", names_of(1)[0]), "nobody has to type what is known"
     one = Entrant(host.server, host.event, "手机", made[0]["link"].partition("#")[2])
     assert one.joined["seat"]
     papers = f"/events/{host.event}/documents/player-links"

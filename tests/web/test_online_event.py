@@ -59,7 +59,7 @@ def test_who_takes_their_seat_from_the_page_of_the_event_sits_down(visit: Visits
     host, name = Host(server, "组织者"), names_of(1)[0]
     host.hold(2, {"rounds": 1})
     page = visit(f"/join#{host.link(1, name)}", size=PHONE, touch=True)
-    page.get_by_role("textbox").fill(name)
+    expect(page.get_by_role("textbox")).to_have_value(name)
     page.get_by_role("textbox").press("Enter")
     expect(page.get_by_text(re.compile("· you$"))).to_be_visible()
     one = Entrant(server, host.event, "路人", host.link(1, name))  # a later device takes the chair
@@ -67,6 +67,24 @@ def test_who_takes_their_seat_from_the_page_of_the_event_sits_down(visit: Visits
     page.goto(f"/e/{host.event}")
     page.get_by_role("button", name="Take my seat").tap()
     expect(page.get_by_text(re.compile("· you$"))).to_be_visible()
+
+
+@pytest.mark.parametrize(("own", "called"), [("Guest 9682", names_of(1)[0]), ("老张", "老张")])
+def test_a_personal_link_names_whoever_has_no_name_of_their_own(
+    visit: Visits, server: Server, own: str, called: str
+) -> None:
+    host, name = Host(server, "组织者"), names_of(1)[0]
+    host.hold(2, {"rounds": 1})
+    page = visit("/", size=PHONE, touch=True)
+    entered = """async (name) => {
+      const headers = {"content-type": "application/json", "x-guandan": "1"};
+      return (await fetch("/api/guest", {method: "POST", headers, body: JSON.stringify({name})})).ok;
+    }"""
+    assert page.evaluate(entered, own)
+    page.goto(f"/join#{host.link(1, name)}")
+    expect(page.get_by_text(re.compile("· you$"))).to_be_visible()
+    chairs = host.call("GET", f"/tables/{host.online()[0]['room']}").json()["chairs"]
+    assert called in [one["name"] for one in chairs]
 
 
 def test_the_desk_plans_a_stage_that_is_partly_online_and_what_holds_there(visit: Visits, server: Server) -> None:

@@ -1063,6 +1063,8 @@ export interface Joined {
   called?: string;
   /** in an event: those that the role is for */
   tables?: number[];
+  /** of the player or official whose link it is */
+  name?: string;
 }
 
 /** Somebody who has come in. */

@@ -436,6 +436,7 @@ class Joined(Shape):
     event: str | UnsetType = UNSET
     called: Annotated[str, Meta(description="the name of the event")] | UnsetType = UNSET
     tables: Annotated[list[int], Meta(description="in an event: those that the role is for")] | UnsetType = UNSET
+    name: Annotated[str, Meta(description="of the player or official whose link it is")] | UnsetType = UNSET
 
 
 # People.

@@ -84,9 +84,8 @@ async def invited(join: OpenedLink, here: Here) -> answers.Joined:
     kind, _, name = invite.scope.partition(":")
     if kind == "event":
         called = (await here.events.event(name)).log.state.name or name
-        return answers.Joined(
-            invite.role, "", event=name, called=called, tables=list(tables_in(invite.tables)) or UNSET
-        )
+        tables = list(tables_in(invite.tables)) or UNSET
+        return answers.Joined(invite.role, "", event=name, called=called, tables=tables, name=invite.name or UNSET)
     table = await here.house.table(name)
     if table.room.state.closed:
         raise OutOfTurn("room_closed")
