@@ -87,6 +87,28 @@ def test_a_personal_link_names_whoever_has_no_name_of_their_own(
     assert called in [one["name"] for one in chairs]
 
 
+def test_the_chief_sees_who_calls_from_an_online_chair_among_what_is_to_do(visit: Visits, server: Server) -> None:
+    host = Host(server, "组织者")
+    host.hold(2, {"rounds": 1})
+    one = host.entrants([1])[0]
+    head = joined(visit, host, PHONE, "chief")
+    head.wait_for_url(re.compile("/desk"))
+    expect(head.get_by_role("button").first).to_be_visible()
+    calls = head.get_by_role("region", name="Calls")
+    expect(calls).to_have_count(0)
+    assert "seq" in one.do(one.joined["table"], "call", "c", reason="a card on the floor")
+    expect(calls.get_by_role("link")).to_contain_text("a card on the floor")
+    assert violations(head) == []
+    fits(head)
+    calls.get_by_role("link").tap()
+    head.wait_for_url(re.compile("/referee/1"))
+    head.get_by_role("button", name="The referee is here").tap()
+    expect(head.get_by_role("button", name="The referee is here")).to_have_count(0)
+    head.goto(f"/e/{host.event}/desk")
+    expect(head.get_by_role("heading", name="Do this now")).to_be_visible()
+    expect(calls).to_have_count(0)
+
+
 def test_the_desk_plans_a_stage_that_is_partly_online_and_what_holds_there(visit: Visits, server: Server) -> None:
     host = Host(server, "组织者")
     host.hold(4, {"rounds": 1})
