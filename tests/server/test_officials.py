@@ -7,8 +7,10 @@ import pytest
 from guandan.game.acts import REFEREE, TABLE, Act
 from guandan.game.errors import GuandanError
 from guandan.game.facts import GENESIS, Body, Fact, seal
+from guandan.game.view import PUBLIC
 from guandan.server.index.projection import Played, played_in, ruled_late
 from guandan.server.people.roles import ADMINISTRATOR, SERVER, Roles
+from guandan.server.tables.listener import viewer_of
 from guandan.server.tables.roomlog import RoomLog, opening_body
 from guandan.server.tables.terms import terms_of
 from guandan.store import LogStore, database
@@ -112,6 +114,19 @@ def played_with(role_before: bool) -> Played:
     if not role_before:
         do(room, "role", TABLE, **official)
     return played_in(room.facts)[1][0]
+
+
+def test_where_nothing_is_done_any_more_an_official_can_still_lose_what_they_see() -> None:
+    room = RoomLog()
+    room.open(opening_body("R", PEOPLE[0], terms_of({"rated": 1})), 1, "open")
+    do(room, "role", TABLE, **appointing(giver="p-8", **{"from": "server"}))
+    do(room, "close", TABLE)
+    aside = {**appointing(giver="p-8", **{"from": "event"}), "role": "spectator"}
+    assert viewer_of(room.state, SECOND) == REFEREE
+    do(room, "role", TABLE, **aside)
+    assert viewer_of(room.state, SECOND) == PUBLIC
+    for by, said in ((TABLE, aside), (TABLE, {**aside, "role": "chief"}), (PEOPLE[0], aside)):
+        assert code_of(room, "role", by, **said) == "room_closed"
 
 
 def fact(kind: str, by: str, cmd: str) -> Fact:

@@ -7,6 +7,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from guandan.game.view import PUBLIC
 from guandan.office.events import finder
 from guandan.office.logids import event_log
 from guandan.office.tablematches import matches_of
+from guandan.server.people.grants import Grant
 from guandan.store import LogStore
 from tests.conftest import SOAK
 from tests.server.client import HTTP, Chair, Json, Person, Server
@@ -390,7 +392,7 @@ def test_an_earlier_board_of_a_duplicate_is_ruled_at_and_its_changed_result_take
     assert told(1)["outdated"] is False
 
 
-@pytest.mark.parametrize("by", ["role", "link"])
+@pytest.mark.parametrize("by", ["role", "link", "another process"])
 def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of_them(
     host: Host, turned: LocalServer, by: str
 ) -> None:
@@ -403,17 +405,21 @@ def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of
     dealt = next(fact for fact in match_of(host, room).facts if fact.kind == "dealt")
     marks = [part.salt for seat, part in dealt.opened.items() if seat in SEATS]
     assert "seq" in chief.do(room, "inspect", "look", seats=list(SEATS))
+    at = partial(chief.call, "GET", f"/tables/{room}")
 
     async def looked() -> None:
         await looking.connect()
         assert len(marks) == len(SEATS)
         assert all(mark in looking.bytes[-1] for mark in marks)
         if by == "role":
-            given = {"who": chief.id, "role": "player", "entry": entry}
-            told = host.call("POST", f"/events/{host.event}/roles", **given)
+            role = {"who": chief.id, "role": "player", "entry": entry}
+            assert host.call("POST", f"/events/{host.event}/roles", **role).is_success
+        elif by == "link":
+            assert chief.call("POST", "/join", token=host.link(entry, names_of(entry)[0])).is_success
         else:
-            told = chief.call("POST", "/join", token=host.link(entry, names_of(entry)[0]))
-        assert told.is_success, told.text
+            given = Grant("", host.event, chief.id, "player", "", (), entry, "", "", 0, None)
+            turned.run(turned.context.grants.give(given))
+            await asyncio.to_thread(settled, turned, lambda: not at().json()["officials"])
         while looking.room["officials"]:
             await looking.receive()
         known, played = len(looking.bytes) - 1, len(match_of(host, room).facts)
