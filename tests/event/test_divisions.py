@@ -6,6 +6,12 @@ from guandan.event.archive import check, exported, imported
 from guandan.event.final import Division, divisions, final_ranking, unit_ranking
 from guandan.event.log import EventLog, opening_body
 from guandan.event.rehearsing import Script, rehearsed
+from guandan.event.samples import invented
+from guandan.event.templates import Wish, divided, entrants_of, template
+from guandan.event.views.overview import overview
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.plan import plan
+from guandan.event.views.viewer import OFFICE
 from guandan.game.ruleset import load
 from tests.event.events import START, act, planned, ready, refused
 
@@ -54,6 +60,50 @@ def test_every_event_has_a_ranking_of_its_own() -> None:
     )
     assert check(log) is None
     assert exported(imported(exported(log))) == exported(log)
+
+
+def test_a_stage_says_whose_it_is() -> None:
+    log = games()
+    act(log, "stage", format="round_robin", takes={"event": "pairs_men"})
+    act(log, "stage", format="page", takes={"stage": 1, "first": 1, "last": 4})
+    act(log, "stage", format="swiss", rounds=3, takes={"event": "pairs_women"}, name="女子组")
+    act(log, "stage", format="swiss", rounds=3)
+    names = [stage_name(log.state, stage) for stage in log.state.stages]
+    assert [one.zh for one in names] == ["循环赛 · 男子双人", "佩奇制 · 男子双人", "女子组", "积分编排赛"]
+    assert names[1].en == "Page · men's pairs"
+    shown = plan(log.state)
+    assert [one.sentences[0].text.zh for one in shown.stages[::2]] == [
+        "男子双人：全部 4 个参加。",
+        "女子双人：全部 4 个参加。",
+    ]
+    assert [kind.key for kind in overview(log.state, OFFICE).kinds] == list(KINDS)
+
+
+def test_a_stage_is_planned_anew_by_what_the_plan_shows_of_it() -> None:
+    log = games()
+    act(log, "stage", format="swiss", rounds=3, takes={"event": "pairs_men"}, match={"minutes": 45}, tables_from=11)
+    (before,) = plan(log.state).stages
+    act(log, "stage", **{**before.spec, "rounds": 2})
+    (after,) = plan(log.state).stages
+    assert after.spec == {**before.spec, "rounds": 2}
+
+
+def test_a_template_has_its_stages_for_each_division() -> None:
+    rules = load("JS23")
+    whom = entrants_of("pairs", ["men", "women"], ["senior", ""])
+    assert whom == {"kinds": ["pairs_men", "pairs_women"], "groups": ["senior", "open"]}
+    stages = divided(lambda: template("swiss_page").stages(rules, Wish(12)), whom, 6)
+    assert [one.get("tables_from", 1) for one in stages] == [1, 1, 11, 11, 21, 21, 31, 31]
+    assert stages[4]["takes"] == {"event": "pairs_women", "group": "senior"}
+    assert [one["takes"]["stage"] for one in stages[1::2]] == [1, 3, 5, 7]
+    log = EventLog()
+    log.open(opening_body("cups", "杯", rules, {**whom, "reference": "2026-05-01"}, seed="s"), START)
+    entries = invented(48, log.state.terms.conditions, "s")
+    act(log, "import_entries", entries=[one._replace(number=0).as_data() for one in entries])
+    for one in stages:
+        act(log, "stage", **one)
+    assert [one.entries for one in plan(log.state).stages] == [12, 4] * 4
+    assert divided(lambda: [{"format": "swiss"}], entrants_of("pairs", ["men"], []), 6) == [{"format": "swiss"}]
 
 
 def test_a_group_that_the_regulations_do_not_have_is_refused() -> None:

@@ -234,3 +234,21 @@ def test_a_role_must_say_what_it_is_for_and_ends_when_it_says(turned: LocalServe
     assert other.state()["roles"][0]["until"] == given["until"]
     turned.turn(3700)
     assert other.state()["roles"] == []
+
+
+def test_the_wizard_plans_stages_for_each_of_several_divisions(desk: Desk) -> None:
+    wish = {
+        "entries": 16,
+        "template": "swiss_page",
+        "sexes": ["men", "women"],
+        "sessions": [("2030-05-01", "09:00", 99)],
+    }
+    told = desk.call("POST", "/events/plan", **wish).json()
+    assert told["terms"]["kinds"] == ["pairs_men", "pairs_women"]
+    assert [stage["entries"] for stage in told["plan"]["stages"]] == [8, 4, 8, 4]
+    desk.begin(terms=told["terms"])
+    stages = [("stage", data) for data in told["stages"]]
+    desk.done(*stages, ("schedule", told["schedule"]), cmd="plan")
+    names = [stage["name"]["en"] for stage in desk.view("overview")["view"]["stages"]]
+    assert names == [f"{name} · {kind}'s pairs" for kind in ("men", "women") for name in ("Swiss", "Page")]
+    assert desk.call("POST", "/events/plan", sexes=["some"]).json()["error"]["code"] == "unknown_choice"

@@ -9,7 +9,15 @@ from tests.server.client import Server
 from tests.server.local import LocalServer
 from tests.server.web import account
 from tests.web.looking import Visits, fits, violations
-from tests.web.test_event_desk import chosen, followed, part, planned, press_first, ruled
+from tests.web.test_event_desk import AT_A_DESK, chosen, followed, part, planned, press_first, ruled
+
+RING_ABOVE_FAULT = """(cell) => {
+  const { outlineWidth, outlineOffset } = getComputedStyle(cell);
+  const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const fault = cell.parentElement.querySelector("small").getBoundingClientRect();
+  return fault.top - cell.getBoundingClientRect().bottom - ring;
+}"""
+"""How many pixels are free between the focus ring of a cell and what is said to be wrong with it."""
 
 
 def opened(page: Page, title: str) -> None:
@@ -120,6 +128,72 @@ def test_a_stage_is_planned_with_all_that_the_command_line_can_say(visit: Visits
     expect(stages).to_contain_text("Rounds 1, 2 of the chart: the best of 3 games.")
 
 
+def entered_by_kind(page: Page) -> None:
+    """Four pairs of men and of women from a list with a fault; and one line, which has to say what it is of."""
+    page.get_by_text("Paste from a spreadsheet").click()
+    kinds = [kind for kind in ("男子双人", "女子双人") for _ in range(4)]
+    rows = [
+        "\t".join((kind, f"{kind[0]}甲{at}", kind[0], f"{kind[0]}乙{at}", kind[0])) for at, kind in enumerate(kinds)
+    ]
+    rows[-1] = rows[-1].replace("女子双人", "少年双人")
+    page.get_by_label("The list").fill("\n".join(("项目\t选手1\t性别\t选手2\t性别", *rows)))
+    page.get_by_role("button", name="Check", exact=True).click()
+    wrong = page.get_by_label("9 项目")
+    expect(wrong).to_be_focused()
+    assert wrong.evaluate(RING_ABOVE_FAULT) >= -0.5
+    wrong.fill("女子双人")
+    wrong.press("Enter")
+    page.get_by_role("button", name="Import 8").click()
+    expect(page.get_by_role("row", name=re.compile("女甲4"))).to_contain_text("women's pairs")
+    line = page.get_by_label("One line: two players")
+    line.fill("周一 周二")
+    line.press("Enter")
+    expect(page.locator("#entry-wrong")).to_contain_text("men's pairs, women's pairs")
+    page.get_by_label("Event", exact=True).select_option("women's pairs")
+    line.press("Enter")
+    expect(page.locator("#entry-wrong")).to_contain_text("women's pairs needs the sex")
+    assert violations(page) == []
+
+
+def test_men_and_women_have_stages_of_their_own_and_a_planned_stage_is_changed(visit: Visits) -> None:
+    page = visit("/organise")
+    opened(page, "Who may enter")
+    page.get_by_label("About how many pairs or teams").fill("8")
+    page.get_by_label("Rounds (Swiss)").fill("2")
+    for kind in ("men's pairs", "women's pairs"):
+        page.get_by_role("checkbox", name=kind, exact=True).check()
+    expect(page.get_by_role("checkbox", name="pairs", exact=True)).not_to_be_checked()
+    plan = page.get_by_role("region", name="The plan")
+    expect(plan).to_contain_text("For: men's pairs, women's pairs, open.")
+    expect(plan).to_contain_text("Swiss · men's pairs: 2 rounds, 2 tables")
+    expect(plan).to_contain_text("Women's pairs: All 4 take part.")
+    page.get_by_label("Name of the event").fill("Two cups")
+    page.get_by_role("button", name="Make the event").click()
+    page.wait_for_url(AT_A_DESK)
+
+    entered_by_kind(page)
+
+    part(page, "Settings")
+    stages = page.get_by_role("region", name="Stages")
+    stages.get_by_role("button", name="Change this stage").first.click()
+    form = stages.get_by_role("region", name="Change this stage")
+    expect(form.get_by_label("Rounds", exact=True)).to_have_value("2")
+    expect(form.get_by_label("Minutes a round")).to_have_value("45")
+    expect(form.get_by_label("Event", exact=True)).to_have_value("pairs_men")
+    form.get_by_label("Rounds", exact=True).fill("3")
+    assert violations(page) == []
+    form.get_by_role("button", name="Save").click()
+    expect(form).to_be_hidden()
+    expect(stages).to_contain_text("1 Swiss · men's pairs: 3 rounds")
+    expect(stages).to_contain_text("2 Swiss · women's pairs: 2 rounds")
+    opened(page, "Add a stage")
+    more = page.locator("form").filter(has=page.get_by_label("Format", exact=True))
+    more.get_by_label("Format", exact=True).select_option("knockout")
+    more.get_by_label("Event", exact=True).select_option("women's pairs")
+    more.get_by_role("button", name="Add a stage").click()
+    expect(stages).to_contain_text("3 knockout · women's pairs")
+
+
 def test_where_a_book_counts_one_score_a_penalty_asks_for_it_alone(visit: Visits) -> None:
     page = visit("/organise")
     page.get_by_role("radio", name=re.compile("100")).check()
@@ -162,8 +236,8 @@ def test_the_wizard_says_for_whom_an_event_is(visit: Visits) -> None:
     opened(page, "Who may enter")
     plan = page.get_by_role("region", name="The plan")
     expect(plan).not_to_contain_text("For:")
-    page.get_by_role("radio", name="mixed pairs").check()
-    page.get_by_role("radio", name="senior").check()
+    page.get_by_role("checkbox", name="mixed pairs").check()
+    page.get_by_role("checkbox", name="senior").check()
     expect(plan).to_contain_text("For: mixed pairs, senior.")
     planned(page)
     line = page.get_by_label("One line: two players")

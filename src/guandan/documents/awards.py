@@ -15,8 +15,7 @@ from guandan.documents.model import (
 )
 from guandan.documents.source import Kind, Source, day_text
 from guandan.documents.words import CHIEF
-from guandan.event.final import divisions, final_ranking
-from guandan.event.views.standings import division_name
+from guandan.event.final import division_name, divisions, final_ranking
 from guandan.game.errors import Text
 from guandan.game.names import NUMERALS
 

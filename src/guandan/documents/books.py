@@ -34,7 +34,7 @@ def order_book(source: Source) -> Iterator[Document]:
         parts += [Heading(Text("参赛名单", "Entries")), count(shown), entries_table(shown)]
     for stage in event.stages[:1]:
         for one in stage.rounds[:1]:
-            title = round_title(stage_name(stage), 1)
+            title = round_title(stage_name(event, stage), 1)
             parts += [Heading(Text(f"{title.zh}对阵", f"Pairings of {title.en}"))]
             parts.append(by_table_table(pairings(event, stage, one.number, OFFICE)))
     parts += [Break(), Heading(diagram_title(event.rules)), *diagram_parts(event.rules)]
@@ -56,7 +56,7 @@ def results_book(source: Source) -> Iterator[Document]:
     for stage in event.stages:
         if not stage.played:
             continue
-        name = stage_name(stage)
+        name = stage_name(event, stage)
         parts += [Heading(name)]
         family = plan_of(stage.spec).family
         parts += [

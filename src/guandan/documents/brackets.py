@@ -250,7 +250,7 @@ def brackets(source: Source) -> Iterator[Document]:
         if plan_of(stage.spec).family == "knockout" and stage.pools:
             parts = bracket_parts(source.event, stage)
             made = source.document(f"bracket-{stage.number}", BRACKET.title, parts)
-            made = made._replace(subtitle=stage_name(stage), landscape=lying(parts), stage=stage.number)
+            made = made._replace(subtitle=stage_name(source.event, stage), landscape=lying(parts), stage=stage.number)
             yield made._replace(paper="a3")
 
 

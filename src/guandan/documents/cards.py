@@ -53,7 +53,7 @@ def table_cards(source: Source) -> Iterator[Document]:
                 pages.append([*page, Code(link, SHEET, 26)] if link else page)
         if pages:
             made = source.document("table-cards", TABLE_CARDS.title, sheets(pages))
-            yield of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
+            yield of_round(source, made._replace(paper="a5", landscape=True, bare=True), stage, one)
 
 
 def _line(*words: Text) -> Text:

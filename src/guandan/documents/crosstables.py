@@ -103,7 +103,7 @@ def cross_tables(source: Source) -> Iterator[Document]:
             )
             parts = (*cross_parts(source.event, stage), Paragraph(note))
             made = source.document(f"cross-table-{stage.number}", CROSS.title, parts)
-            yield on_wall(made._replace(subtitle=stage_name(stage), landscape=True, stage=stage.number))
+            yield on_wall(made._replace(subtitle=stage_name(source.event, stage), landscape=True, stage=stage.number))
 
 
 def round_chart(event: Event, stage: Stage, pool: Sequence[int]) -> Table:
@@ -130,7 +130,7 @@ def round_charts(source: Source) -> Iterator[Document]:
             name = score_names(source.event.rules)["points"].zh
             note = Text(f"注：与“0”号对阵为轮空。比分为{name}。", "Who meets 0 has a bye. Scores are match points.")
             made = source.document(f"round-chart-{stage.number}", ROUNDS.title, (*parts, Paragraph(note)))
-            yield made._replace(subtitle=stage_name(stage), landscape=True, stage=stage.number)
+            yield made._replace(subtitle=stage_name(source.event, stage), landscape=True, stage=stage.number)
 
 
 def entry_rows(event: Event, stage: Stage) -> Table:
@@ -188,7 +188,7 @@ def entry_sheets(source: Source) -> Iterator[Document]:
     for stage in source.event.stages:
         if stage.played:
             made = source.document(f"entry-by-entry-{stage.number}", EACH.title, (entry_rows(source.event, stage),))
-            yield made._replace(subtitle=stage_name(stage), stage=stage.number)
+            yield made._replace(subtitle=stage_name(source.event, stage), stage=stage.number)
 
 
 CROSS = Kind("cross-table", Text("单循环赛成绩表", "Cross table"), cross_tables, public=True)

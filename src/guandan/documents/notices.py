@@ -88,7 +88,8 @@ def assignment(source: Source) -> Iterator[Document]:
         by: dict[str, list[int]] = {}
         for table, name in sorted(one.referees.items()):
             by.setdefault(name, []).append(table)
-        rows += [(stage_name(stage), one.number, name, " ".join(map(str, tables))) for name, tables in by.items()]
+        title = stage_name(source.event, stage)
+        rows += [(title, one.number, name, " ".join(map(str, tables))) for name, tables in by.items()]
     if rows:
         heads = columns(
             ("阶段", "Stage"), ("轮次", "Round", 0, "center"), ("裁判员", "Referee", 1), ("桌号", "Tables", 3)

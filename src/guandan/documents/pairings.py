@@ -134,7 +134,7 @@ def _sheets(source: Source, kind: Kind, by: str) -> Iterator[Document]:
         made = source.document(kind.name, kind.title, (table,))
         lies = by == "table" and len(table.rows) <= LYING
         made = made._replace(landscape=lies)
-        yield of_round(made if by == "unit" else on_wall(made), stage, one)
+        yield of_round(source, made if by == "unit" else on_wall(made), stage, one)
 
 
 def by_table(source: Source) -> Iterator[Document]:

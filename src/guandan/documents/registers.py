@@ -43,7 +43,7 @@ def penalties_part(source: Source) -> Table | Paragraph:
         for one in stage.penalties:
             lifted = Text("已撤销", "lifted") if one.lifted else ""
             who = one.entry, source.event.entrants[one.entry].label
-            rows.append((stage_name(stage), one.round, *who, one.points, one.grade, one.reason, lifted))
+            rows.append((stage_name(source.event, stage), one.round, *who, one.points, one.grade, one.reason, lifted))
     words = {key: text.zh for key, text in score_names(source.event.rules).items()}
     heads = columns(
         ("阶段", "Stage"),

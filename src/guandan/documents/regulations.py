@@ -45,12 +45,9 @@ def regulation_parts(event: Event) -> list[Part]:
     ]
     parts += [Paragraph(text) for text in told if text]
     for stage in event.stages:
-        parts += [
-            Heading(
-                Text(f"第 {stage.number} 阶段  {stage_name(stage).zh}", f"Stage {stage.number}: {stage_name(stage).en}")
-            ),
-            _stage(event, stage),
-        ]
+        name = stage_name(event, stage)
+        parts.append(Heading(Text(f"第 {stage.number} 阶段  {name.zh}", f"Stage {stage.number}: {name.en}")))
+        parts.append(_stage(event, stage))
     parts.append(Heading(Text("规则要点", "From the rule book")))
     return [*parts, _points(event)]
 

@@ -121,7 +121,7 @@ def round_results(source: Source) -> Iterator[Document]:
         made = source.document("results", RESULTS.title, parts)
         mark = UNFINISHED if shown.missing else NOTHING
         made = made._replace(mark=mark, landscape=len(table.rows) <= LYING)
-        yield of_round(on_wall(made), stage, one)
+        yield of_round(source, on_wall(made), stage, one)
 
 
 UNFINISHED = Text("未完", "UNFINISHED")

@@ -51,7 +51,7 @@ def filled_sheets(source: Source) -> Iterator[Document]:
 
 def _card(source: Source, kind: Kind, stage: Stage, one: Round, pages: list[list[Part]]) -> Document:
     made = source.document(kind.name, kind.title, sheets(pages))
-    return of_round(made._replace(paper="a5", landscape=True, bare=True), stage, one)
+    return of_round(source, made._replace(paper="a5", landscape=True, bare=True), stage, one)
 
 
 def empty_sheets(source: Source, stage: Stage, one: Round) -> list[list[Part]]:

@@ -119,9 +119,9 @@ def round_title(stage_name: Text, number: int) -> Text:
 DRAFT = Text("草案", "DRAFT")
 
 
-def of_round(document: Document, stage: Stage, one: Round) -> Document:
+def of_round(source: Source, document: Document, stage: Stage, one: Round) -> Document:
     """The same document, of one round: its name says which, and a draft is marked."""
     name = f"{document.name}-{stage.number}-{one.number}"
     mark = DRAFT if one.status == "draft" else document.mark
-    about = document.subtitle if document.subtitle.zh else round_title(stage_name(stage), one.number)
+    about = document.subtitle if document.subtitle.zh else round_title(stage_name(source.event, stage), one.number)
     return document._replace(name=name, subtitle=about, stage=stage.number, round=one.number, mark=mark)

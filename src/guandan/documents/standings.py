@@ -20,13 +20,13 @@ from guandan.documents.model import (
 from guandan.documents.rounds import UNFINISHED
 from guandan.documents.source import Kind, Source, of_round, round_title
 from guandan.documents.words import RECORDED
-from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.final import division_name, divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.ranking import criterion_meaning, score_names
 from guandan.event.standings import Standings
 from guandan.event.state import Event
 from guandan.event.tiebreaks import LISTS
 from guandan.event.views.pairings import stage_name
-from guandan.event.views.standings import StandingsTable, StandingsView, division_name, places_table, standings_view
+from guandan.event.views.standings import StandingsTable, StandingsView, places_table, standings_view
 from guandan.event.views.viewer import OFFICE, current_round_only
 from guandan.game.errors import Text
 from guandan.game.ruleset import Ruleset
@@ -134,11 +134,11 @@ def standings_sheets(source: Source) -> Iterator[Document]:
         whole = last and not current_round_only(source.event, source.viewer)
         parts += round_parts(source.event, stage.number) if whole else []
         made = source.document("standings", STANDINGS.title, (*parts, RECORDED))
-        name = round_title(stage_name(stage), one.number)
+        name = round_title(stage_name(source.event, stage), one.number)
         about = Text(f"{name.zh}后", f"after {name.en}")
         wide = any(isinstance(part, Table) and len(part.columns) > 5 for part in parts)
         made = made._replace(subtitle=about, mark=UNFINISHED if one.missing else NOTHING, landscape=wide)
-        yield of_round(on_wall(made), stage, one)
+        yield of_round(source, on_wall(made), stage, one)
 
 
 def final_parts(event: Event) -> list[Part]:

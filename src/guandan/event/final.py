@@ -7,12 +7,13 @@ one for 9 to 16 make bands. Stages that take the entries of one event or group (
 from collections import defaultdict
 from typing import NamedTuple
 
+from guandan.event.eligibility import Conditions, kind_name
 from guandan.event.formats.teams import UnitPlace, rank_units
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Ranks, Tiers
 from guandan.event.stage import Stage
 from guandan.event.state import Event
-from guandan.game.errors import Unreadable
+from guandan.game.errors import Text, Unreadable
 
 
 class FinalRanking(NamedTuple):
@@ -67,20 +68,28 @@ class Division(NamedTuple):
 
 def divisions(event: Event) -> tuple[Division, ...]:
     """Those that are ranked by themselves, in the order of their stages (R-91)."""
-    return tuple(dict.fromkeys(_division(event, stage) for stage in event.stages if stage.entrants)) or (Division(),)
+    return tuple(dict.fromkeys(division_of(event, stage) for stage in event.stages if stage.entrants)) or (Division(),)
 
 
-def _division(event: Event, stage: Stage) -> Division:
-    """What the first of a line of stages takes."""
+def division_of(event: Event, stage: Stage) -> Division:
+    """Whose stage it is: what the first of a line of stages takes."""
     while stage.spec.takes.stage:
         stage = event.stage(stage.spec.takes.stage)
     return Division(stage.spec.takes.event, stage.spec.takes.group)
 
 
+def division_name(division: Division, conditions: Conditions) -> Text:
+    """An event and a group by their names; empty for all entries."""
+    groups = {group.key: group.name for group in conditions.groups}
+    parts = [kind_name(division.event)] if division.event else []
+    parts += [groups.get(division.group, Text(division.group, division.group))] if division.group else []
+    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
+
+
 def final_ranking(event: Event, division: Division | None = None) -> FinalRanking:
     """The ranking of a division as it is, or as it will be if nothing more is played; by default the first's."""
     wanted = division or divisions(event)[0]
-    begun = [stage for stage in event.stages if stage.entrants and _division(event, stage) == wanted]
+    begun = [stage for stage in event.stages if stage.entrants and division_of(event, stage) == wanted]
     found: list[tuple[int, ...]] = []
     for stage in begun:
         if not any(stage.spec.takes.stage == other.number for other in begun):

@@ -1,6 +1,8 @@
 """Invented entries, for rehearsals and examples."""
 
-from guandan.event.eligibility import Conditions, is_team, sex_of
+from itertools import product
+
+from guandan.event.eligibility import AgeGroup, Conditions, is_team, sex_of
 from guandan.event.lot import source
 from guandan.event.roster import Person, Registration
 from guandan.game.shuffle import below
@@ -12,18 +14,18 @@ BODIES = ("大学", "医院", "掼蛋协会", "电力公司", "中学", "银行"
 
 
 def invented(count: int, conditions: Conditions, seed: str, *, pairs: int = 1) -> tuple[Registration, ...]:
-    """Entries that may enter the first event and group of the conditions, numbered and seeded in order.
+    """Entries that may enter the events and groups of the conditions in turn, numbered and seeded in order.
 
     A team event has `count` teams of so many `pairs`.
     """
     lots = source(seed, "invented")
-    kind, group = conditions.kinds[0], conditions.groups[0]
-    low = 18 if group.least is None else group.least
-    high = max(low, 75) if group.most is None else group.most
-    low = min(low, high)
+    divisions = list(product(conditions.kinds, conditions.groups))
     used: set[str] = set()
 
-    def person(sex: str) -> Person:
+    def person(sex: str, group: AgeGroup) -> Person:
+        low = 18 if group.least is None else group.least
+        high = max(low, 75) if group.most is None else group.most
+        low = min(low, high)
         name = ""
         while not name or name in used:
             given = [GIVEN[below(len(GIVEN), lots)] for _ in range(1 + below(3, lots) % 2 + len(used) // 5000)]
@@ -36,14 +38,15 @@ def invented(count: int, conditions: Conditions, seed: str, *, pairs: int = 1) -
 
     found: list[Registration] = []
     for number in range(1, count + 1):
+        kind, group = divisions[(number - 1) % len(divisions)]
         city = CITIES[below(len(CITIES), lots)]
         unit = conditions.units[below(len(conditions.units), lots)] if conditions.units else ""
         unit = unit or city + BODIES[below(len(BODIES), lots)]
         team = f"{unit}{number}队" if is_team(kind) else ""
-        captain = person("").name if team else ""
+        captain = person("", group).name if team else ""
         for _ in range(pairs if team else 1):
             sexes = {"men": "mm", "women": "ff", "mixed": "mf"}.get(sex_of(kind)) or "mf"[below(2, lots)] * 2
-            players = (person(sexes[0]), person(sexes[1]))
+            players = (person(sexes[0], group), person(sexes[1], group))
             one = Registration(players, kind, group.key, len(found) + 1, team, unit, city, number, captain=captain)
             found.append(one)
     return tuple(found)

@@ -1,10 +1,11 @@
 """Templates (样板) of the usual events: the stages and terms that a new event begins with, for a book and a field."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from guandan.event.eligibility import kinds_like, sex_of
+from guandan.event.eligibility import OPEN, kinds_like, sex_of
 from guandan.game.errors import Text, Unreadable, quoted
 from guandan.game.ruleset import Ruleset
 
@@ -184,15 +185,34 @@ def named_by(rules: Ruleset, template: Template) -> bool:
     return not template.format or template.format in known or also in known
 
 
-def entrants_of(kind: str, sex: str, group: str) -> dict[str, Any]:
+def entrants_of(kind: str, sexes: Sequence[str], groups: Sequence[str]) -> dict[str, Any]:
     """The terms that say for whom an event of a kind is, where it is not for everybody. Raises Unreadable."""
-    found: dict[str, Any] = {}
-    if sex:
-        kinds = {sex_of(one): one for one in kinds_like(kind)}
+    kinds = {sex_of(one): one for one in kinds_like(kind)}
+    for sex in sexes:
         if sex not in kinds:
             raise Unreadable("unknown_choice", name=quoted(sex), allowed=", ".join(one for one in kinds if one))
-        found["kinds"] = [kinds[sex]]
-    return {**found, "groups": [group]} if group else found
+    found: dict[str, Any] = {"kinds": [kinds[sex] for sex in dict.fromkeys(sexes)]} if any(sexes) else {}
+    return {**found, "groups": list(dict.fromkeys(group or OPEN.key for group in groups))} if any(groups) else found
+
+
+def divided(made: Callable[[], list[dict[str, Any]]], whom: Json, tables: int) -> list[dict[str, Any]]:
+    """The stages of a template, or those of each division (项目, 组别) where there are several, with its own tables.
+
+    `whom` is what `entrants_of` says. `tables` is how many a division is expected to need; their numbers leave room
+    for a few more.
+    """
+    kinds, groups = whom.get("kinds", ()), whom.get("groups", ())
+    several = {"event": kinds if len(kinds) > 1 else ("",), "group": groups if len(groups) > 1 else ("",)}
+    found: list[dict[str, Any]] = []
+    for at, one in enumerate(product(*several.values())):
+        whose = {name: word for name, word in zip(several, one, strict=True) if word}
+        before = len(found)
+        for stage in made():
+            takes = stage.get("takes", {})
+            takes = {**takes, "stage": takes["stage"] + before} if takes else whose
+            first = {"tables_from": 1 + at * -(-tables // 10) * 10} if at else {}
+            found.append({**stage, **({"takes": takes} if takes else {}), **first})
+    return found
 
 
 def template(key: str) -> Template:

@@ -1288,6 +1288,12 @@ export interface SaidPhrase {
   phrase: Phrase;
 }
 
+/** An event (项目) or an age group (组别) that entries are of. */
+export interface DivisionName {
+  key: string;
+  name: Words;
+}
+
 /** A round and its clock; times are milliseconds, 0 if it has not come to that. */
 export interface RoundLine {
   round: number;
@@ -1362,6 +1368,10 @@ export interface Overview {
   one_score: boolean;
   /** The event of which this is a copy to practise on; empty for a real one. */
   practice: string;
+  /** Men's pairs, mixed teams ...: those that it is held for. */
+  kinds: DivisionName[];
+  /** Its age groups. */
+  groups: DivisionName[];
   stages: StageLine[];
   /** The latest first. */
   announcements: AnnouncementLine[];
@@ -1698,6 +1708,8 @@ export interface StagePlan {
   /** hall, hall_devices, own_devices, online, or tv. */
   place: string;
   sentences: Sentence[];
+  /** What the act said that planned it, by which it may be planned anew. */
+  spec: Record<string, unknown>;
 }
 
 /** The whole plan. */
@@ -2652,10 +2664,10 @@ export interface EventWish {
   minutes?: number;
   /** whether a Swiss keeps pairs of one unit apart where it can */
   apart?: boolean;
-  /** men, women or mixed; else anybody */
-  sex?: string;
-  /** an age group; else open to all */
-  group?: string;
+  /** men, women, mixed, or empty for anybody; several have stages of their own */
+  sexes?: string[];
+  /** age groups in the same way, empty for the open one */
+  groups?: string[];
   /** further terms */
   terms?: Record<string, unknown>;
   /** whether all of it is played online */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { FORMATS, MODES, OPTIONS, stageOf, type StageTyped } from "./stageplan";
+import { FORMATS, MODES, OPTIONS, stageOf, typedOf, type StageTyped } from "./stageplan";
 
-const PLAIN: StageTyped = { format: "swiss", name: "", rounds: 5, minutes: null, deals: null, options: {}, modes: [], from: 0, first: 1, last: 4, carry: false, tablesFrom: null, place: "hall", online: "" };
+const PLAIN: StageTyped = { format: "swiss", name: "", rounds: 5, minutes: null, deals: null, options: {}, modes: [], from: 0, first: 1, last: 4, carry: false, event: "", group: "", tablesFrom: null, place: "hall", online: "" };
 
 it("says nothing of a stage that nobody asked for", () => {
   expect(stageOf(PLAIN)).toEqual({ format: "swiss", rounds: 5 });
@@ -31,6 +31,29 @@ it("reads the units of a low cut and whose tables are online", () => {
     online: [2, 4],
   });
   expect(stageOf({ ...PLAIN, place: "online", online: "2" })).toEqual({ format: "swiss", rounds: 5, place: "online" });
+});
+
+it("names the entries of an event and a group, and not beside places of a stage", () => {
+  const typed = { ...PLAIN, event: "pairs_women", group: "senior" };
+  expect(stageOf(typed)).toEqual({ format: "swiss", rounds: 5, takes: { event: "pairs_women", group: "senior" } });
+  expect(stageOf({ ...typed, from: 1 }).takes).toEqual({ stage: 1, first: 1, last: 4 });
+});
+
+it.each([
+  { stage: 1, format: "swiss", rounds: 5, takes: { event: "pairs_men", entries: [1, 2, 4] }, options: { unit: "soft" }, match: { mode: "time", minutes: 45, no_new_deal: 180 }, ranking: { final: "lot" }, seed: "x" },
+  { stage: 2, format: "low_cut", name: "A", options: { units: [3, 2, 2], stay: [32, 16] }, place: "tv", online: [2, 4], tables_from: 21 },
+  { stage: 3, format: "knockout", options: { third: 1, seeds: 8 }, modes: [[3, "best_of", 5], [4, "sum", 2]], takes: { stage: 1, first: 1, last: 8 }, carry: "points" },
+  { stage: 1, format: "duplicate", rounds: 3, options: { movement: "all_at_once", boards: 4 } },
+])("plans a stage anew as it was planned, with what the form does not ask: %j", (spec) => {
+  expect(stageOf(typedOf(spec), spec)).toEqual(spec);
+});
+
+it("lets go of what belonged to another format and another end of a match", () => {
+  const spec = { stage: 1, format: "swiss", rounds: 5, options: { unit: "soft" }, match: { mode: "time", minutes: 45, reports: "none" }, ranking: { final: "lot" } };
+  expect(stageOf({ ...typedOf(spec), format: "round_robin", minutes: null, deals: 9 }, spec)).toEqual({ stage: 1, format: "round_robin", match: { max_deals: 9, reports: "none" } });
+  expect(stageOf({ ...typedOf(spec), minutes: 50 }, spec)).toMatchObject({ match: { mode: "time", minutes: 50 }, options: { unit: "soft" } });
+  const duplicate = { stage: 1, format: "duplicate", options: { movement: "mitchell" } };
+  expect(stageOf({ ...typedOf(duplicate), options: { movement: false } }, duplicate)).toEqual({ stage: 1, format: "duplicate" });
 });
 
 it("asks of known formats only, each thing once", () => {

@@ -84,6 +84,9 @@ export interface StageTyped {
   first: number | null;
   last: number | null;
   carry: boolean;
+  /** The event (项目) and the age group whose entries take part; empty for all. */
+  event: string;
+  group: string;
   tablesFrom: number | null;
   place: string;
   online: string;
@@ -95,22 +98,77 @@ function optionOf(one: Option, value: string | number | boolean | null | undefin
   return one.kind === "numbers" ? numbersOf(String(value)) : value;
 }
 
-/** The data of the act. */
-export function stageOf(typed: StageTyped): Record<string, unknown> {
+type Said = Record<string, unknown>;
+const part = (of: Said | undefined, name: string): Said => (of?.[name] ?? {}) as Said;
+const without = (of: Said, names: readonly string[]): Said => Object.fromEntries(Object.entries(of).filter(([name]) => !names.includes(name)));
+
+/** What is typed of a stage that is planned already, from the act that planned it. */
+export function typedOf(spec: Said): StageTyped {
+  const [takes, match, options] = [part(spec, "takes"), part(spec, "match"), part(spec, "options")];
+  const typed = ({ key, kind }: Option): string | number | boolean => {
+    const value = options[key];
+    if (typeof kind === "object") return value === kind.on;
+    return Array.isArray(value) ? value.join(", ") : (value as string | number);
+  };
+  const format = spec.format as string;
+  const rows = ((spec.modes ?? []) as [number, string, number][]).map(([round, word, games]) => ({ rounds: String(round), mode: MODES.findIndex(({ mode }) => mode[0] === word && mode[1] === games) }));
+  const modes = rows.filter(({ mode }) => mode >= 0);
+  return {
+    format,
+    name: (spec.name ?? "") as string,
+    rounds: (spec.rounds ?? null) as number | null,
+    minutes: (match.minutes ?? null) as number | null,
+    deals: (match.max_deals ?? null) as number | null,
+    options: Object.fromEntries((OPTIONS[format] ?? []).filter(({ key }) => key in options).map((one) => [one.key, typed(one)])),
+    modes: modes.length ? modes : [{ rounds: "", mode: 0 }],
+    from: (takes.stage ?? 0) as number,
+    first: (takes.first ?? 1) as number,
+    last: (takes.last ?? null) as number | null,
+    carry: spec.carry === "points",
+    event: (takes.event ?? "") as string,
+    group: (takes.group ?? "") as string,
+    tablesFrom: (spec.tables_from ?? null) as number | null,
+    place: (spec.place ?? "hall") as string,
+    online: ((spec.online ?? []) as number[]).join(", "),
+  };
+}
+
+/** Of a stage that is planned anew, what the form does not ask: it stays, as long as it belongs to what is typed. */
+function kept(typed: StageTyped, spec: Said): { whole: Said; options: Said; match: Said; takes: Said } {
+  const same = spec.format === typed.format;
+  const asked = (OPTIONS[typed.format] ?? []).filter(({ key, kind }) => typeof kind !== "object" || part(spec, "options")[key] === kind.on).map(({ key }) => key);
+  const match = part(spec, "match");
+  const ends = "minutes" in match === !!typed.minutes && "max_deals" in match === !!typed.deals;
+  return {
+    whole: { stage: spec.stage, ...(spec.seed ? { seed: spec.seed } : {}), ...(same && spec.ranking ? { ranking: spec.ranking } : {}) },
+    options: same ? without(part(spec, "options"), asked) : {},
+    match: without(match, ["minutes", "max_deals", ...(ends ? [] : ["mode"])]),
+    takes: typed.from || !part(spec, "takes").entries ? {} : { entries: part(spec, "takes").entries },
+  };
+}
+
+/** The data of the act; of a stage that is planned anew with what the act said that planned it. */
+export function stageOf(typed: StageTyped, spec?: Said): Said {
+  const had = spec ? kept(typed, spec) : { whole: {}, options: {}, match: {}, takes: {} };
   const said = (OPTIONS[typed.format] ?? []).map((one) => [one.key, optionOf(one, typed.options[one.key])] as const).filter(([, value]) => value !== undefined);
   const modes = CHARTS.includes(typed.format) ? typed.modes.flatMap(({ rounds, mode }) => numbersOf(rounds).map((round) => [round, ...MODES[mode]!.mode])) : [];
-  const match = { ...(typed.minutes ? { minutes: typed.minutes } : {}), ...(typed.deals ? { max_deals: typed.deals } : {}) };
+  const options = { ...had.options, ...Object.fromEntries(said) };
+  const match = { ...had.match, ...(typed.minutes ? { minutes: typed.minutes } : {}), ...(typed.deals ? { max_deals: typed.deals } : {}) };
   const online = typed.place === "online" || typed.place === "own_devices" ? [] : numbersOf(typed.online);
+  const whose = { ...had.takes, ...(typed.event ? { event: typed.event } : {}), ...(typed.group ? { group: typed.group } : {}) };
+  const takes = typed.from ? { stage: typed.from, first: typed.first ?? 1, last: typed.last ?? 0 } : whose;
   return {
+    ...had.whole,
     format: typed.format,
     ...(typed.name.trim() ? { name: typed.name.trim() } : {}),
     ...(COUNTED.includes(typed.format) && typed.rounds ? { rounds: typed.rounds } : {}),
     ...(Object.keys(match).length ? { match } : {}),
-    ...(said.length ? { options: Object.fromEntries(said) } : {}),
+    ...(Object.keys(options).length ? { options } : {}),
     ...(modes.length ? { modes } : {}),
     ...(typed.place === "hall" ? {} : { place: typed.place }),
     ...(online.length ? { online } : {}),
     ...(typed.tablesFrom ? { tables_from: typed.tablesFrom } : {}),
-    ...(typed.from ? { takes: { stage: typed.from, first: typed.first ?? 1, last: typed.last ?? 0 }, ...(typed.carry ? { carry: "points" } : {}) } : {}),
+    ...(Object.keys(takes).length ? { takes } : {}),
+    ...(typed.from && typed.carry ? { carry: "points" } : {}),
   };
 }

@@ -104,6 +104,8 @@ export interface TypedEntry {
   players: { name: string }[];
   team?: string;
   unit?: string;
+  event?: string;
+  group?: string;
 }
 
 /** Signs that stand between two names. */

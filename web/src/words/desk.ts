@@ -491,6 +491,9 @@ export const desk = {
   },
   addStage: { zh: "加一个阶段", en: "Add a stage" },
   dropStage: { zh: "取消这个阶段", en: "Drop this stage" },
+  editStage: { zh: "更改这个阶段", en: "Change this stage" },
+  leaveStage: { zh: "不改了", en: "Leave it as it is" },
+  ofAll: { zh: "全部", en: "all" },
 } as const;
 
 /** The parts of the desk, in the order of an event. */

@@ -145,6 +145,8 @@ export const events = {
   name: { zh: "选手", en: "Players" },
   unit: { zh: "单位", en: "Unit" },
   group: { zh: "组别", en: "Group" },
+  kind: { zh: "项目", en: "Event" },
+  notPicked: { zh: "请选", en: "choose" },
   remark: { zh: "备注", en: "Remarks" },
   noStandings: { zh: "第一轮锁定以后，这里有名次。", en: "Standings are shown when the first round is locked." },
   standingsAfter: { zh: "名次 · 第 {round} 轮之后 · {columns}", en: "Standings · after round {round} · {columns}" },

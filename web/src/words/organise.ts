@@ -24,7 +24,7 @@ export const organise = {
   itselfNote: { zh: "成绩到齐就锁定、编排并公布下一轮。", en: "When all results are in, the round is locked and the next one paired and published." },
   who: { zh: "谁可以参加：男女、年龄、换人", en: "Who may enter: men and women, ages, substitutes" },
   sexes: { zh: "项目", en: "For" },
-  sexesNote: { zh: "报名要写性别：用表格粘贴，带“性别”一列。", en: "Entries need the sex: paste a list with a column for it." },
+  sexesNote: { zh: "报名要写性别：用表格粘贴，带“性别”一列。几个项目或组别各有自己的阶段和名次。", en: "Entries need the sex: paste a list with a column for it. Several events or groups have stages and a ranking each." },
   groups: { zh: "年龄组", en: "Age group" },
   groupsNote: { zh: "报名要写出生日期；年龄按第一天算。", en: "Entries need the date of birth; ages count on the first day." },
   changes: { zh: "开赛后每对可换几名选手", en: "Players an entry may replace after the start" },

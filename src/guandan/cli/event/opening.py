@@ -19,7 +19,8 @@ from guandan.event.schedule import PLACES
 from guandan.event.state import Event
 from guandan.event.terms import TEAM_POINTS
 from guandan.event.views.pages import final_pages, summary
-from guandan.event.views.words import FORMATS, ROUND, STAGE, STATUS
+from guandan.event.views.pairings import stage_name
+from guandan.event.views.words import ROUND, STAGE, STATUS
 from guandan.game.acts import Act
 from guandan.game.errors import Text, Unreadable, like
 from guandan.game.facts import Fact, plain
@@ -141,8 +142,7 @@ def lines(state: Event, lang: str) -> list[str]:
         ).pick(lang),
     ]
     for stage in state.stages:
-        name = FORMATS[stage.spec.format].pick(lang)
-        told = [f"{stage.number}  {stage.spec.name or name}", STAGE[stage.status].pick(lang)]
+        told = [f"{stage.number}  {stage_name(state, stage).pick(lang)}", STAGE[stage.status].pick(lang)]
         told += [PLACES[stage.spec.place].pick(lang)] if stage.spec.place != "hall" else []
         if stage.rounds:
             last = stage.rounds[-1]

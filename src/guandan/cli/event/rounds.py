@@ -17,6 +17,7 @@ from guandan.event.sources import redraw_for
 from guandan.event.spec import CARRIES, PLACES
 from guandan.event.state import Event
 from guandan.event.views.pages import as_json
+from guandan.event.views.pairings import stage_name
 from guandan.event.views.results import results
 from guandan.event.views.viewer import OFFICE
 from guandan.event.views.words import FORMATS, STATUS
@@ -138,7 +139,7 @@ def stage(
 
 
 def _planned(event: Event, facts: list[Fact], lang: str) -> list[str]:
-    found = [f"{one.number}  {one.spec.name or FORMATS[one.spec.format].pick(lang)}" for one in event.stages]
+    found = [f"{one.number}  {stage_name(event, one).pick(lang)}" for one in event.stages]
     for fact in facts:
         notes = format_notes(event.rules, event.stage(fact.data["stage"]).spec, event.stages)
         found += [f"! {one.text.pick(lang)}" for one in notes]

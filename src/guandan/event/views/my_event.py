@@ -76,7 +76,7 @@ def my_event(log: EventLog, entry: int, viewer: Viewer) -> MyEvent:
 
 
 def _row(event: Event, stage: Stage, one: Round, entry: int, viewer: Viewer) -> MyRound | None:
-    head = (stage.number, stage_name(stage), one.number, one.status)
+    head = (stage.number, stage_name(event, stage), one.number, one.status)
     if any(bye.entry == entry for bye in one.byes):
         return MyRound(*head, 0, "", "", 0, "", "", "", NOTHING, "bye")
     table = one.table_of(entry)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from guandan.event.eligibility import kind_name
 from guandan.event.online import is_online
 from guandan.event.plans import plan_of
 from guandan.event.stage import Round, Stage
@@ -20,6 +21,13 @@ from guandan.event.views.words import (
     StageStatus,
 )
 from guandan.game.errors import Text
+
+
+class DivisionName(NamedTuple):
+    """An event (项目) or an age group (组别) that entries are of."""
+
+    key: str
+    name: Text
 
 
 class RoundLine(NamedTuple):
@@ -100,6 +108,10 @@ class Overview(NamedTuple):
     """Whether the book counts one score, and no match points beside it (004)."""
     practice: str
     """The event of which this is a copy to practise on; empty for a real one."""
+    kinds: tuple[DivisionName, ...]
+    """Men's pairs, mixed teams ...: those that it is held for."""
+    groups: tuple[DivisionName, ...]
+    """Its age groups."""
     stages: tuple[StageLine, ...]
     announcements: tuple[AnnouncementLine, ...]
     """The latest first."""
@@ -124,6 +136,8 @@ def overview(event: Event, viewer: Viewer) -> Overview:
         bool(event.terms.twice),
         event.rules.word("score.grade") == "c100",
         event.terms.practice,
+        tuple(DivisionName(kind, kind_name(kind)) for kind in event.terms.conditions.kinds),
+        tuple(DivisionName(group.key, group.name) for group in event.terms.conditions.groups),
         tuple(_stage(event, stage, viewer) for stage in event.stages),
         tuple(AnnouncementLine(one.fact, one.at, one.text) for one in reversed(event.announcements)),
     )
@@ -141,7 +155,7 @@ def _stage(event: Event, stage: Stage, viewer: Viewer) -> StageLine:
     rounds = plan.rounds(stage) if stage.entrants else stage.spec.rounds
     return StageLine(
         stage.number,
-        stage_name(stage),
+        stage_name(event, stage),
         stage.spec.format,
         plan.family,
         stage.status,

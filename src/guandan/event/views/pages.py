@@ -5,13 +5,13 @@ from typing import Any
 
 from guandan.event.exchange.tables import table_page
 from guandan.event.exchange.xlsxfile import Page
-from guandan.event.final import divisions, final_ranking, stage_ranks, unit_ranking
+from guandan.event.final import division_name, divisions, final_ranking, stage_ranks, unit_ranking
 from guandan.event.log import EventLog
 from guandan.event.state import Event
 from guandan.event.views.entries import Entries
 from guandan.event.views.history import EventHistory
 from guandan.event.views.results import STATES, Results, TableResult
-from guandan.event.views.standings import StandingsView, division_name, places_table, standings_view
+from guandan.event.views.standings import StandingsView, places_table, standings_view
 from guandan.event.views.viewer import OFFICE
 from guandan.event.views.words import ONLINE
 from guandan.event.waiting import waiting

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from guandan.event.final import division_name, division_of
 from guandan.event.online import is_online
 from guandan.event.plans import plan_of
 from guandan.event.sharedtables import shared_tables
@@ -77,7 +78,7 @@ def pairings(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> 
         event.id,
         event.name,
         stage.number,
-        stage_name(stage),
+        stage_name(event, stage),
         one.number,
         one.status,
         tuple(paired_table(event, stage, one, table) for table in one.tables),
@@ -86,10 +87,13 @@ def pairings(event: Event, stage: Stage, number: int | None, viewer: Viewer) -> 
     )
 
 
-def stage_name(stage: Stage) -> Text:
-    """What a stage is called: its own name, else its format."""
-    own = stage.spec.name
-    return Text(own, own) if own else FORMATS[stage.spec.format]
+def stage_name(event: Event, stage: Stage) -> Text:
+    """What a stage is called: its own name, else its format and for whom it is where that is not everybody."""
+    own, name = stage.spec.name, FORMATS[stage.spec.format]
+    if own:
+        return Text(own, own)
+    whose = division_name(division_of(event, stage), event.terms.conditions)
+    return Text(f"{name.zh} · {whose.zh}", f"{name.en} · {whose.en}") if whose.zh else name
 
 
 def paired_table(event: Event, stage: Stage, one: Round, table: Table) -> PairedTable:

@@ -1,5 +1,6 @@
 """The plan of an event (竞赛方案) in plain words, each sentence with its article: what is played, how it is ranked."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -7,6 +8,7 @@ from typing import Any, NamedTuple
 from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
 from guandan.event.eligibility import OPEN, kind_name, sex_of
+from guandan.event.final import Division, division_name, division_of
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
 from guandan.event.schedule import IN_HALL, PLACES, clock
@@ -45,6 +47,8 @@ class StagePlan(NamedTuple):
     place: str
     """hall, hall_devices, own_devices, online, or tv."""
     sentences: tuple[Sentence, ...]
+    spec: dict[str, Any]
+    """What the act said that planned it, by which it may be planned anew."""
 
 
 class EventPlan(NamedTuple):
@@ -61,7 +65,16 @@ def plan(event: Event) -> EventPlan:
     """The plan of an event with the entries it has."""
     stages = tuple(_stage(event, stage, likely) for stage, likely in zip(event.stages, expected(event), strict=True))
     terms = {name: event.regulations[name] for name in FREE if name in event.regulations and name != "logo"}
-    return EventPlan(event.name, tuple(_event(event, max((one.tables for one in stages), default=0))), stages, terms)
+    return EventPlan(event.name, tuple(_event(event, _at_once(event, stages))), stages, terms)
+
+
+def _at_once(event: Event, stages: tuple[StagePlan, ...]) -> int:
+    """The most tables at once; divisions (项目, 组别) may be played side by side."""
+    most: dict[Division, int] = defaultdict(int)
+    for stage, one in zip(event.stages, stages, strict=True):
+        whose = division_of(event, stage)
+        most[whose] = max(most[whose], one.tables)
+    return sum(most.values())
 
 
 SHOWN = {
@@ -152,8 +165,8 @@ def _stage(event: Event, stage: Stage, likely: Stage) -> StagePlan:
     found += [Sentence(note.text, "") for note in format_notes(rules, spec, event.stages)]
     minutes = (played.minutes or 0) if played.timed else 0
     found += list(_times(event, stage)) or _lasts(rules, rounds, minutes)
-    name, entries = stage_name(stage), len(likely.entrants)
-    return StagePlan(stage.number, name, entries, rounds, tables, minutes, spec.place, tuple(found))
+    name, entries = stage_name(event, stage), len(likely.entrants)
+    return StagePlan(stage.number, name, entries, rounds, tables, minutes, spec.place, tuple(found), spec.as_data())
 
 
 def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
@@ -163,8 +176,11 @@ def _who(event: Event, stage: Stage, likely: Stage) -> Sentence:
         text = Text(f"全部 {count} 个参加。", f"All {count} take part.")
         if groups > 1:
             text = Text(f"全部 {count} 个分 {groups} 组。", f"All {count}, in {groups} groups.")
+        whose = division_name(division_of(event, stage), event.terms.conditions)
+        if whose.zh:
+            text = Text(f"{whose.zh}：{text.zh}", f"{whose.en[:1].upper()}{whose.en[1:]}: {text.en}")
         return Sentence(text, "")
-    before = stage_name(event.stages[takes.stage - 1])
+    before = stage_name(event, event.stages[takes.stage - 1])
     last = takes.last or count
     each = (
         Text("每组", " of each group")

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from guandan.event.final import divisions, final_ranking, unit_ranking
+from guandan.event.final import division_name, divisions, final_ranking, unit_ranking
 from guandan.event.formats.teams import UnitPlace
 from guandan.event.state import Event
-from guandan.event.views.standings import StandingsTable, division_name, places_table
+from guandan.event.views.standings import StandingsTable, places_table
 
 
 class AwardLine(NamedTuple):

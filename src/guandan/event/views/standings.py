@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from guandan.event.boardscores import BoardScore, board_scores
-from guandan.event.eligibility import Conditions, kind_name
-from guandan.event.final import Division, stage_ranks
+from guandan.event.final import stage_ranks
 from guandan.event.plans import plan_of
 from guandan.event.plans.plan import Tiers
 from guandan.event.ranking import column_name, criterion_meaning
@@ -136,14 +135,6 @@ def _row(event: Event, place: int | None, entry: int, away: set[int]) -> Standin
 
 def _joined(*parts: Text) -> Text:
     return Text("  ".join(part.zh for part in parts if part.zh), "  ".join(part.en for part in parts if part.en))
-
-
-def division_name(division: Division, conditions: Conditions) -> Text:
-    """An event and a group by their names; empty for all entries."""
-    groups = {group.key: group.name for group in conditions.groups}
-    parts = [kind_name(division.event)] if division.event else []
-    parts += [groups[division.group]] if division.group else []
-    return Text(" ".join(part.zh for part in parts), " ".join(part.en for part in parts))
 
 
 def boards_of(stage: Stage, entry: int, after: int | None) -> list[BoardScore]:

@@ -45,6 +45,8 @@ def timetable(event: Event) -> Timetable:
         halls = tuple(f"{span.hall} {span.first}-{span.last}" for span in slot.spans)
         times = (clock(slot.start), clock(slot.end))
         found.append(
-            TimeSlot(slot.day, unit_name(slot.start), *times, number, stage_name(stage), slot.round, status, halls)
+            TimeSlot(
+                slot.day, unit_name(slot.start), *times, number, stage_name(event, stage), slot.round, status, halls
+            )
         )
     return Timetable(event.id, tuple(found))

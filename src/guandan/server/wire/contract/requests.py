@@ -124,8 +124,14 @@ class EventWish(BaseModel, extra="forbid"):
     rounds: int = Field(default=0, ge=0, le=200, description="of a Swiss; 0 for as many as suit the field")
     minutes: int = Field(default=0, ge=0, le=1440, description="of a round; 0 as the book has it")
     apart: bool = Field(default=False, description="whether a Swiss keeps pairs of one unit apart where it can")
-    sex: str = Field(default="", max_length=40, description="men, women or mixed; else anybody")
-    group: str = Field(default="", max_length=40, description="an age group; else open to all")
+    sexes: list[str] = Field(
+        default=[],
+        max_length=4,
+        description="men, women, mixed, or empty for anybody; several have stages of their own",
+    )
+    groups: list[str] = Field(
+        default=[], max_length=5, description="age groups in the same way, empty for the open one"
+    )
     terms: dict[str, Any] = Field(default={}, description="further terms")
     online: bool = Field(default=False, description="whether all of it is played online")
     sessions: list[tuple[str, str, int]] = Field(

@@ -9,7 +9,7 @@ from guandan.event.eligibility import GROUPS, OPEN, kind_name, kinds_like, sex_o
 from guandan.event.log import EventLog, day_of, opening_body
 from guandan.event.roster import merged
 from guandan.event.samples import invented
-from guandan.event.templates import TEMPLATES, Wish, entrants_of, named_by, swiss_rounds, template
+from guandan.event.templates import TEMPLATES, Wish, divided, entrants_of, named_by, swiss_rounds, template
 from guandan.event.views.pages import as_json
 from guandan.event.views.plan import plan
 from guandan.game.acts import Act
@@ -32,16 +32,19 @@ async def planned(wish: EventWish, here: Here) -> Planned:
 
 def _planned(wish: EventWish, now: int) -> Planned:
     rules = load(wish.book)
-    fitting = [one for one in TEMPLATES.values() if named_by(rules, one) and wish.entries >= one.least]
+    each = max(2, wish.entries // (max(1, len(set(wish.sexes))) * max(1, len(set(wish.groups)))))
+    fitting = [one for one in TEMPLATES.values() if named_by(rules, one) and each >= one.least]
     chosen = template(wish.template) if wish.template else fitting[0]
     chosen = chosen if chosen in fitting or not fitting else fitting[0]
     kind = chosen.terms.get("kinds", ["pairs"])[0]
-    terms = {**chosen.terms, **entrants_of(kind, wish.sex, wish.group), **wish.terms}
-    stages = chosen.stages(rules, Wish(wish.entries, wish.rounds, wish.minutes, wish.apart))
-    stages = [{**one, "place": "online"} if wish.online else one for one in stages]
+    whom = entrants_of(kind, wish.sexes, wish.groups)
+    terms = {**chosen.terms, **whom, **wish.terms}
     log = EventLog()
     log.open(opening_body(SEED, wish.name, rules, {"reference": day_of(now), **terms}, seed=SEED), now)
     conditions, pairs = log.state.terms.conditions, log.state.terms.pairs
+    own = Wish(each, wish.rounds, wish.minutes, wish.apart)
+    stages = divided(lambda: chosen.stages(rules, own), whom, each // 2 * pairs)
+    stages = [{**one, "place": "online"} if wish.online else one for one in stages]
     entries = [
         one._replace(number=0).as_data() for one in merged(invented(wish.entries, conditions, SEED, pairs=pairs))
     ]
@@ -52,7 +55,7 @@ def _planned(wish: EventWish, now: int) -> Planned:
     if schedule:
         log.act(Act("schedule", "recorder", schedule), now)
     shown = [EventTemplate(one.key, Words(*one.name), Words(*one.about)) for one in fitting]
-    rounds = swiss_rounds(rules, wish.entries)
+    rounds = swiss_rounds(rules, each)
     sexes = [EventChoice(sex_of(one), Words(*kind_name(one))) for one in kinds_like(kind)]
     groups = [EventChoice("", Words(*OPEN.name))]
     groups += [EventChoice(one.key, Words(*one.name)) for one in GROUPS.values() if one is not OPEN]
