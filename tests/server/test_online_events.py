@@ -392,8 +392,8 @@ def test_an_earlier_board_of_a_duplicate_is_ruled_at_and_its_changed_result_take
     assert told(1)["outdated"] is False
 
 
-@pytest.mark.parametrize("by", ["role", "link", "another process"])
-def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of_them(
+@pytest.mark.parametrize("by", ["role", "link", "another process", "withdrawal"])
+def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_or_is_one_no_more_sees_no_more_of_them(
     host: Host, turned: LocalServer, by: str
 ) -> None:
     host.hold(4, {"format": "duplicate", "rounds": 2, "options": {"boards": 2}, "match": {}}, "GJ17", begins=0)
@@ -416,6 +416,10 @@ def test_an_official_who_comes_to_play_the_boards_of_a_duplicate_sees_no_more_of
             assert host.call("POST", f"/events/{host.event}/roles", **role).is_success
         elif by == "link":
             assert chief.call("POST", "/join", token=host.link(entry, names_of(entry)[0])).is_success
+        elif by == "withdrawal":
+            grants = host.call("GET", f"/events/{host.event}/roles").json()["grants"]
+            mine = next(one["id"] for one in grants if one["person"] == chief.id)
+            assert host.call("DELETE", f"/events/{host.event}/roles/{mine}").status_code == 204
         else:
             given = Grant("", host.event, chief.id, "player", "", (), entry, "", "", 0, None)
             turned.run(turned.context.grants.give(given))

@@ -6,10 +6,12 @@ every act has a name of its own: a server that is started again, or a second one
 
 import asyncio
 from collections.abc import Awaitable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 import structlog
 
+from guandan.event.access import Actor
 from guandan.event.log import EventLog
 from guandan.event.online import (
     Arrived,
@@ -49,6 +51,7 @@ from guandan.server.people.sightings import Sightings
 from guandan.server.tables.appointing import EVENT
 from guandan.server.tables.house import House
 from guandan.server.tables.room import Room
+from guandan.server.tables.roomlog import RoomLog
 from guandan.server.tables.table import Table, board_log
 from guandan.server.tables.terms import OfEvent, Terms
 
@@ -58,6 +61,8 @@ CLERK = f"recorder/{CLOCK}"
 """Who begins rounds here, and goes on with the next."""
 GOING_ON = ("locked", "stage_begun", "joined", "draft", "published", "stage_closed")
 """What is done by itself in an event whose regulations say so."""
+OFFICE = ("chief", "deputy", "referee")
+"""Who officiates at a table as what they are in the event, the highest first."""
 STEPS = 6
 """How many of them are done at once."""
 GONE = 30
@@ -111,6 +116,18 @@ def arrived(room: Room) -> Arrived:
 def plays_boards(where: Where, held: Sequence[Grant]) -> bool:
     """Whether somebody plays in the stage of a duplicate: at every table of it they would see their boards."""
     return bool(boards_of(where)) and any(one.role == "player" and one.entry in where.stage.entrants for one in held)
+
+
+def officiating(event: Event, stage: int, round_: int, table: int, held: Sequence[Grant]) -> list[Actor]:
+    """As what somebody rules at a table by the roles that they hold in the event."""
+    said = {"stage": stage, "round": round_, "table": table}
+    return [one.actor for one in held if one.role in OFFICE and one.actor.reaches(event, said)]
+
+
+def _appointed(room: RoomLog, who: str) -> bool:
+    """Whether it was an event that gave somebody their role here."""
+    given = (fact for fact in reversed(room.facts) if fact.kind == "role" and fact.data["who"] == who)
+    return any(fact.data["from"] == EVENT for fact in islice(given, 1))
 
 
 class EventTables:
@@ -185,13 +202,16 @@ class EventTables:
                 return
 
     async def stand_aside(self, event: LiveEvent, *, everywhere: bool = False) -> None:
-        """Take their role away from officials at tables whose boards they play themselves: they see no more there.
+        """Take their role at a table away from who officiates no more in the event, or plays the boards of the table.
 
-        Somebody may have become a player since they came; `everywhere` also at tables that nobody has in memory.
+        They see no more there. Since they came their role may have been withdrawn, or its time be over, or they may
+        have become a player; `everywhere` also at tables that nobody has in memory.
         """
-        for where in with_hidden_boards(event.log.state):
-            if everywhere or room_name(where) in self._house.tables:
-                await self._apart(room_name(where), self._stand_aside(where))
+        state = event.log.state
+        tables = {room_name(one): one for one in (*with_hidden_boards(state), *online_tables(state))}
+        for room, where in tables.items():
+            if everywhere or room in self._house.tables:
+                await self._apart(room, self._stand_aside(where))
 
     async def _stand_aside(self, where: Where) -> None:
         try:
@@ -200,8 +220,11 @@ class EventTables:
             if missing.code == "no_such_room":  # nobody has come to it yet
                 return
             raise
+        at = (where.stage.number, where.round.number, where.table.number)
         for who in table.room.state.officials:
-            if plays_boards(where, await self._grants.of(where.event.id, account_of(who))):
+            held = await self._grants.of(where.event.id, account_of(who))
+            left = _appointed(table.room, who) and not officiating(where.event, *at, held)
+            if left or plays_boards(where, held):
                 given = {"who": who, "role": "spectator", "from": EVENT, "giver": event_log(where.event.id)}
                 await table.do(Person(TABLE, ""), "role", given, f"{len(table.room.facts)} aside {who}"[:64])
 

@@ -67,6 +67,7 @@ async def withdraw(event_id: str, grant_id: str, here: Here, me: Me) -> None:
     if found.person != me.id:  # everybody may give up what they have
         await _check(here, event, me, found.role)
     await here.grants.withdraw(event.id, grant_id)
+    await here.online.stand_aside(event, everywhere=True)
 
 
 @router.post("/links", status_code=201)
@@ -128,6 +129,7 @@ async def revoke(event_id: str, link_id: str, here: Here, me: Me) -> None:
     await _check(here, event, me, found.role)
     await here.invites.revoke(event_log(event.id), link_id)
     await here.grants.withdraw_all(event.id, link_id)
+    await here.online.stand_aside(event, everywhere=True)
 
 
 async def _check(here: Context, event: LiveEvent, me: Person, role: str) -> None:

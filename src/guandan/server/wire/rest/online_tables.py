@@ -33,7 +33,7 @@ from guandan.game.shuffle import commitment, drawn, seed, shuffled
 from guandan.office.logids import event_log
 from guandan.server.context import Anybody, Context, Here, Me
 from guandan.server.events.live import LiveEvent
-from guandan.server.events.tables import plays_boards
+from guandan.server.events.tables import OFFICE, officiating, plays_boards
 from guandan.server.people.grants import Grant
 from guandan.server.people.person import Person, ids_of
 from guandan.server.tables.appointing import EVENT
@@ -46,8 +46,6 @@ from guandan.server.wire.gate import address_of
 from guandan.server.wire.shape_route import ShapeRoute
 
 router = APIRouter(prefix="/api/events/{event_id}", tags=["events"], route_class=ShapeRoute)
-OFFICE = ("chief", "deputy", "referee")
-"""Who officiates at a table as what they are in the event, the highest first."""
 WATCHED = ("live", "deal")
 WATCHER = "spectator"
 
@@ -135,8 +133,7 @@ async def _come(here: Context, event: LiveEvent, where: Where, me: Person, origi
     if own is not None:
         await here.sightings.note(event.id, own.entry, own.name, origin.network, origin.device)
         return Came(table.id, "player", await _sit(table, where, own, me))
-    said = {"stage": where.stage.number, "round": where.round.number, "table": where.table.number}
-    actors = [one.actor for one in held if one.role in OFFICE and one.actor.reaches(where.event, said)]
+    actors = officiating(where.event, where.stage.number, where.round.number, where.table.number, held)
     if actors:
         check_plays_no_boards(where, held)
     else:
@@ -163,8 +160,7 @@ async def officiates(here: Context, me: Person, of: OfEvent) -> bool:
     """Whether somebody rules at a table of an event, and may see its match when it is over."""
     event = await here.events.event(of.id)
     held = await here.grants.of(event.id, me.id)
-    said = {"stage": of.stage, "round": of.round, "table": of.table}
-    if not any(one.role in OFFICE and one.actor.reaches(event.log.state, said) for one in held):
+    if not officiating(event.log.state, of.stage, of.round, of.table, held):
         return False
     stage = event.log.state.stage(of.stage)
     now = stage.round(of.round)
