@@ -1,12 +1,10 @@
 """Draw the pictures of the README from the running product: `make pictures`.
 
-The table is the real page on a real server, in the middle of a deal against the bots; the event is what the command
-line prints of a rehearsed one.
+Both are the real page on a real server: a table in the middle of a deal against the bots, and the standings of an
+event that was rehearsed on the command line.
 """
 
-import html
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -23,14 +21,7 @@ from tests.web.test_table import do_by_keys, entered, seated, wait_for_me
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 PLAYS = 3
 """So many plays are made before the table is shown."""
-EVENT = ("event", "simulate", "--entries", "8", "--rounds", "5", "--seed", "2026", "--lang", "en")
-WIDE = 120
-TERMINAL = """<style>
-  pre { background: #16211f; color: #e8efe9; padding: 20px; margin: 0; width: max-content; font: 15px/1.5 monospace }
-  b { display: inline-block; width: 2ch; font-weight: normal }
-</style><pre>"""
-WIDE_LETTERS = re.compile("[\u3000-\u9fff\uff00-\uffef]")
-"""A Chinese letter takes two places of a terminal."""
+EVENT = ("event", "simulate", "--entries", "16", "--rounds", "5", "--seed", "2026", "--keep", "cup")
 
 
 def main() -> int:
@@ -44,7 +35,7 @@ def main() -> int:
         running = playwright.chromium.launch(executable_path=browser, args=list(ARGUMENTS))
         with Visits(running, server.url) as visit:
             _table(visit)
-            _event(visit)
+            _event(visit, Path(home))
         running.close()
     return 0
 
@@ -61,16 +52,15 @@ def _table(visit: Visits) -> None:
     page.screenshot(path=PICTURES / "table.png")
 
 
-def _event(visit: Visits) -> None:
-    """The final ranking of a rehearsed event in a terminal."""
-    with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "GUANDAN_HOME": home, "COLUMNS": str(WIDE)}
-        command = [sys.executable, "-m", "guandan", *EVENT]
-        printed = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
-    page = visit(None, size=(1060, 300))
-    shown = html.escape(f"$ guandan {' '.join(EVENT)}\n\n{printed.rstrip()}")
-    page.set_content(TERMINAL + WIDE_LETTERS.sub(r"<b>\g<0></b>", shown))
-    page.locator("pre").screenshot(path=PICTURES / "event.png")
+def _event(visit: Visits, home: Path) -> None:
+    """The standings of a rehearsed event, as everybody sees them."""
+    environment = {**os.environ, "GUANDAN_HOME": str(home)}
+    subprocess.run([sys.executable, "-m", "guandan", *EVENT], env=environment, capture_output=True, check=True)
+    page = visit("/e/cup", size=(1280, 800), color_scheme="dark")
+    page.get_by_role("tab", name="Standings").click()
+    expect(page.locator("tbody tr")).to_have_count(16)
+    still(page)
+    page.screenshot(path=PICTURES / "event.png")
 
 
 if __name__ == "__main__":
