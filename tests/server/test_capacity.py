@@ -157,10 +157,11 @@ import os, time
 from guandan.server.operations import processes
 processes.ORPHANED = 0.05
 def serve():
-    print(os.getpid(), flush=True)
+    os.write(1, b"%d\\n" % os.getpid())
     time.sleep(3600)
 processes.run_workers(2, serve)
 """
+"""Each worker writes its line at once: where Python does not buffer, print writes the end of the line by itself."""
 
 
 def test_workers_die_with_their_parent() -> None:
