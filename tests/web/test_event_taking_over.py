@@ -194,6 +194,40 @@ def test_men_and_women_have_stages_of_their_own_and_a_planned_stage_is_changed(v
     expect(stages).to_contain_text("3 knockout · women's pairs")
 
 
+def test_who_may_enter_is_changed_until_somebody_has_entered(visit: Visits) -> None:
+    page = visit("/organise")
+    planned(page)
+    part(page, "Settings")
+    opened(page, "Regulations:")
+    opened(page, "Who may enter")
+    form = page.locator("details").filter(has_text="Regulations:").first
+    expect(form.get_by_role("checkbox", name="pairs", exact=True)).to_be_checked()
+    form.get_by_role("checkbox", name="men's pairs", exact=True).check()
+    form.get_by_role("checkbox", name="senior", exact=True).check()
+    form.get_by_label("Reason", exact=True).fill("a cup for men and for the old")
+    assert violations(page) == []
+    followed(form, "Save")
+    expect(form.get_by_label("Reason", exact=True)).to_have_value("")
+
+    part(page, "Entries")
+    page.get_by_label("Event", exact=True).select_option("pairs")
+    page.get_by_label("Group", exact=True).select_option("open")
+    line = page.get_by_label("One line: two players")
+    line.fill("周一 周二")
+    line.press("Enter")
+    expect(page.get_by_role("row", name=re.compile("周一"))).to_contain_text("pairs open")
+
+    part(page, "Settings")
+    opened(page, "Regulations:")
+    opened(page, "Who may enter")
+    box = form.get_by_role("checkbox", name="men's pairs", exact=True)
+    expect(box).to_be_checked()
+    box.uncheck()
+    form.get_by_label("Reason", exact=True).fill("no men came")
+    form.get_by_role("button", name="See what follows").click()
+    expect(form.get_by_role("alert")).to_contain_text("kinds")
+
+
 def test_where_a_book_counts_one_score_a_penalty_asks_for_it_alone(visit: Visits) -> None:
     page = visit("/organise")
     page.get_by_role("radio", name=re.compile("100")).check()

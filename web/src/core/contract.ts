@@ -1712,6 +1712,14 @@ export interface StagePlan {
   spec: Record<string, unknown>;
 }
 
+/** An event (项目) or an age group (组别) for which the event can be held. */
+export interface DivisionChoice {
+  key: string;
+  name: Words;
+  /** A group that is the organiser's own, as the regulations have it; empty for all that go by their key. */
+  own: Record<string, unknown>;
+}
+
 /** The whole plan. */
 export interface EventPlan {
   name: string;
@@ -1719,6 +1727,10 @@ export interface EventPlan {
   stages: StagePlan[];
   /** The regulations that may be changed at any time, as far as they say something. */
   terms: Record<string, unknown>;
+  /** The events that it can be held for. */
+  kinds: DivisionChoice[];
+  /** The age groups that it can be held for. */
+  groups: DivisionChoice[];
 }
 
 /** Why two meet. */
