@@ -9,7 +9,7 @@ from tests.server.client import Server
 from tests.server.local import LocalServer
 from tests.server.web import account
 from tests.web.looking import Visits, fits, violations
-from tests.web.test_event_desk import AT_A_DESK, chosen, followed, part, planned, press_first, ruled
+from tests.web.test_event_desk import AT_A_DESK, chosen, dialog, followed, part, planned, press_first, ruled
 
 RING_ABOVE_FAULT = """(cell) => {
   const { outlineWidth, outlineOffset } = getComputedStyle(cell);
@@ -215,7 +215,20 @@ def test_who_may_enter_is_changed_until_somebody_has_entered(visit: Visits) -> N
     line = page.get_by_label("One line: two players")
     line.fill("周一 周二")
     line.press("Enter")
-    expect(page.get_by_role("row", name=re.compile("周一"))).to_contain_text("pairs open")
+    row = page.get_by_role("row", name=re.compile("周一"))
+    expect(row).to_contain_text("pairs open")
+    form_of_entry = dialog(page, "More: 周一 / 周二")
+    expect(form_of_entry.get_by_label("Event", exact=True)).to_have_value("pairs")
+    form_of_entry.get_by_label("Group", exact=True).select_option("senior")
+    form_of_entry.get_by_role("button", name="See what follows").click()
+    expect(form_of_entry.get_by_role("alert")).to_contain_text("senior needs the birth date")
+    assert violations(page) == []
+    form_of_entry.get_by_role("button", name="Let it pass, with a reason").click()
+    form_of_entry.get_by_label("Let it pass, with a reason: Reason").fill("everybody knows them")
+    form_of_entry.get_by_label("Let it pass, with a reason: Reason").press("Enter")
+    form_of_entry.get_by_role("button", name="Change", exact=True).click()
+    expect(form_of_entry).to_be_hidden()
+    expect(row).to_contain_text("pairs senior")
 
     part(page, "Settings")
     opened(page, "Regulations:")

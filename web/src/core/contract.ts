@@ -1550,6 +1550,8 @@ export interface EntryRow {
   /** Men's pairs, mixed teams ... */
   kind: Words;
   group: Words;
+  /** The keys of both. */
+  division: [string, string];
   /** 1 for the strongest; 0 if it is not known. */
   seed: number;
   captain: string;

@@ -21,6 +21,8 @@ class EntryRow(NamedTuple):
     kind: Text
     """Men's pairs, mixed teams ..."""
     group: Text
+    division: tuple[str, str]
+    """The keys of both."""
     seed: int
     """1 for the strongest; 0 if it is not known."""
     captain: str
@@ -61,6 +63,7 @@ def _row(event: Event, one: Entrant, viewer: Viewer) -> EntryRow:
         form.region,
         kind_name(form.event) if form.event else NOTHING,
         group.name if group else Text(form.group, form.group),
+        (form.event, form.group),
         form.seed,
         form.captain,
         form.coach,
