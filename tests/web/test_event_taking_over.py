@@ -10,6 +10,7 @@ from tests.server.local import LocalServer
 from tests.server.web import account
 from tests.web.looking import Visits, fits, violations
 from tests.web.test_event_desk import AT_A_DESK, chosen, dialog, followed, part, planned, press_first, ruled
+from tests.web.test_event_entering import applied, link_to_enter
 
 RING_ABOVE_FAULT = """(cell) => {
   const { outlineWidth, outlineOffset } = getComputedStyle(cell);
@@ -194,6 +195,19 @@ def test_men_and_women_have_stages_of_their_own_and_a_planned_stage_is_changed(v
     expect(stages).to_contain_text("3 knockout · women's pairs")
 
 
+def applied_for_a_division(page: Page, phone: Page) -> None:
+    """Somebody enters themselves and says for what; the desk sees it."""
+    phone.get_by_label("Your name").fill("Zhang")
+    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_label("Event", exact=True).select_option("pairs")
+    phone.get_by_label("Group", exact=True).select_option("open")
+    applied(phone, "张三", "李四")
+    expect(phone.get_by_text("Sent: 张三 / 李四")).to_be_visible()
+    application = page.get_by_role("listitem").filter(has_text="张三 / 李四")
+    expect(application).to_contain_text("pairs open")
+    assert violations(page) == []
+
+
 def test_who_may_enter_is_changed_until_somebody_has_entered(visit: Visits) -> None:
     page = visit("/organise")
     planned(page)
@@ -229,6 +243,8 @@ def test_who_may_enter_is_changed_until_somebody_has_entered(visit: Visits) -> N
     form_of_entry.get_by_role("button", name="Change", exact=True).click()
     expect(form_of_entry).to_be_hidden()
     expect(row).to_contain_text("pairs senior")
+
+    applied_for_a_division(page, visit(link_to_enter(page), size=(390, 844), touch=True))
 
     part(page, "Settings")
     opened(page, "Regulations:")

@@ -1909,6 +1909,9 @@ export interface ApplicationRow {
   by: string;
   name: string;
   unit: string;
+  /** Men's pairs, mixed teams ... */
+  kind: Words;
+  group: Words;
   remarks: string;
   status: "admitted" | "declined" | "waiting";
   /** The number it plays under, once it is admitted; else 0. */
