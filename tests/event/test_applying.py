@@ -7,6 +7,7 @@ from guandan.event.archive import check, exported, imported
 from guandan.event.log import EventLog
 from guandan.event.personal import forgotten, parts_of
 from guandan.event.views.applications import applications
+from guandan.event.views.entries import entries
 from guandan.event.views.viewer import OFFICE, PUBLIC, as_seen
 from guandan.event.waiting import waiting
 from guandan.game.facts import check_chain
@@ -36,6 +37,19 @@ def test_an_application_is_no_entry_until_it_is_admitted() -> None:
     assert refused(log, "admitted", application=1) == "application_decided"
     assert refused(log, "declined", application=2, reason="x") == "no_such_application"
     assert check(log) is None
+
+
+def test_an_application_says_what_it_is_for() -> None:
+    log = event("JS23", 0)
+    terms = {"kinds": ["pairs", "pairs_men"], "groups": ["open", "senior"], "reference": "2026-05-01"}
+    act(log, "event_changed", "organiser", terms=terms, reason="x")
+    assert refused(log, "applied", "public/张", players=PAIR) == "not_eligible"
+    act(log, "applied", "public/张", players=PAIR, event="pairs", group="open")
+    (row,) = applications(log.state, OFFICE).rows
+    assert (row.kind.en, row.group.en) == ("pairs", "open")
+    act(log, "admitted", application=1)
+    (entry,) = entries(log.state, OFFICE).rows
+    assert entry.division == ("pairs", "open")
 
 
 def test_what_cannot_play_is_told_at_once_and_nobody_fills_the_list() -> None:

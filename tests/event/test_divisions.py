@@ -3,6 +3,7 @@
 from typing import Any
 
 from guandan.event.archive import check, exported, imported
+from guandan.event.eligibility import GROUPS
 from guandan.event.final import Division, divisions, final_ranking, unit_ranking
 from guandan.event.log import EventLog, opening_body
 from guandan.event.rehearsing import Script, rehearsed
@@ -60,6 +61,20 @@ def test_every_event_has_a_ranking_of_its_own() -> None:
     )
     assert check(log) is None
     assert exported(imported(exported(log))) == exported(log)
+
+
+def test_the_plan_says_for_whom_an_event_can_be_held() -> None:
+    own = {"key": "u18", "zh": "少年组", "en": "under 18", "most": 17}
+    log = EventLog()
+    terms = {"groups": ["open", own], "reference": "2026-05-01"}
+    log.open(opening_body("own", "少年杯", load("JS23"), terms, seed="s"), START)
+    shown = plan(log.state)
+    assert [one.key for one in shown.kinds] == ["pairs", *KINDS]
+    assert [one.key for one in shown.groups] == [*GROUPS, "u18"]
+    said = [one.own or one.key for one in shown.groups if one.key in ("senior", "u18")]
+    assert said == ["senior", own]
+    act(log, "event_changed", "organiser", terms={"groups": said}, reason="改组别")
+    assert [group.key for group in overview(log.state, OFFICE).groups] == ["senior", "u18"]
 
 
 def test_a_stage_says_whose_it_is() -> None:

@@ -9,7 +9,8 @@ from tests.server.client import Server
 from tests.server.local import LocalServer
 from tests.server.web import account
 from tests.web.looking import Visits, fits, violations
-from tests.web.test_event_desk import AT_A_DESK, chosen, followed, part, planned, press_first, ruled
+from tests.web.test_event_desk import AT_A_DESK, chosen, dialog, followed, part, planned, press_first, ruled
+from tests.web.test_event_entering import applied, link_to_enter
 
 RING_ABOVE_FAULT = """(cell) => {
   const { outlineWidth, outlineOffset } = getComputedStyle(cell);
@@ -192,6 +193,68 @@ def test_men_and_women_have_stages_of_their_own_and_a_planned_stage_is_changed(v
     more.get_by_label("Event", exact=True).select_option("women's pairs")
     more.get_by_role("button", name="Add a stage").click()
     expect(stages).to_contain_text("3 knockout · women's pairs")
+
+
+def applied_for_a_division(page: Page, phone: Page) -> None:
+    """Somebody enters themselves and says for what; the desk sees it."""
+    phone.get_by_label("Your name").fill("Zhang")
+    phone.get_by_role("button", name="Come in").click()
+    phone.get_by_label("Event", exact=True).select_option("pairs")
+    phone.get_by_label("Group", exact=True).select_option("open")
+    applied(phone, "张三", "李四")
+    expect(phone.get_by_text("Sent: 张三 / 李四")).to_be_visible()
+    application = page.get_by_role("listitem").filter(has_text="张三 / 李四")
+    expect(application).to_contain_text("pairs open")
+    assert violations(page) == []
+
+
+def test_who_may_enter_is_changed_until_somebody_has_entered(visit: Visits) -> None:
+    page = visit("/organise")
+    planned(page)
+    part(page, "Settings")
+    opened(page, "Regulations:")
+    opened(page, "Who may enter")
+    form = page.locator("details").filter(has_text="Regulations:").first
+    expect(form.get_by_role("checkbox", name="pairs", exact=True)).to_be_checked()
+    form.get_by_role("checkbox", name="men's pairs", exact=True).check()
+    form.get_by_role("checkbox", name="senior", exact=True).check()
+    form.get_by_label("Reason", exact=True).fill("a cup for men and for the old")
+    assert violations(page) == []
+    followed(form, "Save")
+    expect(form.get_by_label("Reason", exact=True)).to_have_value("")
+
+    part(page, "Entries")
+    page.get_by_label("Event", exact=True).select_option("pairs")
+    page.get_by_label("Group", exact=True).select_option("open")
+    line = page.get_by_label("One line: two players")
+    line.fill("周一 周二")
+    line.press("Enter")
+    row = page.get_by_role("row", name=re.compile("周一"))
+    expect(row).to_contain_text("pairs open")
+    form_of_entry = dialog(page, "More: 周一 / 周二")
+    expect(form_of_entry.get_by_label("Event", exact=True)).to_have_value("pairs")
+    form_of_entry.get_by_label("Group", exact=True).select_option("senior")
+    form_of_entry.get_by_role("button", name="See what follows").click()
+    expect(form_of_entry.get_by_role("alert")).to_contain_text("senior needs the birth date")
+    assert violations(page) == []
+    form_of_entry.get_by_role("button", name="Let it pass, with a reason").click()
+    form_of_entry.get_by_label("Let it pass, with a reason: Reason").fill("everybody knows them")
+    form_of_entry.get_by_label("Let it pass, with a reason: Reason").press("Enter")
+    form_of_entry.get_by_role("button", name="Change", exact=True).click()
+    expect(form_of_entry).to_be_hidden()
+    expect(row).to_contain_text("pairs senior")
+
+    applied_for_a_division(page, visit(link_to_enter(page), size=(390, 844), touch=True))
+
+    part(page, "Settings")
+    opened(page, "Regulations:")
+    opened(page, "Who may enter")
+    box = form.get_by_role("checkbox", name="men's pairs", exact=True)
+    expect(box).to_be_checked()
+    box.uncheck()
+    form.get_by_label("Reason", exact=True).fill("no men came")
+    form.get_by_role("button", name="See what follows").click()
+    expect(form.get_by_role("alert")).to_contain_text("kinds")
 
 
 def test_where_a_book_counts_one_score_a_penalty_asks_for_it_alone(visit: Visits) -> None:

@@ -1550,6 +1550,8 @@ export interface EntryRow {
   /** Men's pairs, mixed teams ... */
   kind: Words;
   group: Words;
+  /** The keys of both. */
+  division: [string, string];
   /** 1 for the strongest; 0 if it is not known. */
   seed: number;
   captain: string;
@@ -1712,6 +1714,14 @@ export interface StagePlan {
   spec: Record<string, unknown>;
 }
 
+/** An event (项目) or an age group (组别) for which the event can be held. */
+export interface DivisionChoice {
+  key: string;
+  name: Words;
+  /** A group that is the organiser's own, as the regulations have it; empty for all that go by their key. */
+  own: Record<string, unknown>;
+}
+
 /** The whole plan. */
 export interface EventPlan {
   name: string;
@@ -1719,6 +1729,10 @@ export interface EventPlan {
   stages: StagePlan[];
   /** The regulations that may be changed at any time, as far as they say something. */
   terms: Record<string, unknown>;
+  /** The events that it can be held for. */
+  kinds: DivisionChoice[];
+  /** The age groups that it can be held for. */
+  groups: DivisionChoice[];
 }
 
 /** Why two meet. */
@@ -1895,6 +1909,9 @@ export interface ApplicationRow {
   by: string;
   name: string;
   unit: string;
+  /** Men's pairs, mixed teams ... */
+  kind: Words;
+  group: Words;
   remarks: string;
   status: "admitted" | "declined" | "waiting";
   /** The number it plays under, once it is admitted; else 0. */

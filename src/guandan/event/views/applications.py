@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from guandan.event.acts.entering import people_in, wrong_with
 from guandan.event.applications import Application
 from guandan.event.state import Event
+from guandan.event.views.entries import division_words
 from guandan.event.views.viewer import Viewer, check_view
 from guandan.game.errors import Text
 
@@ -18,6 +19,9 @@ class ApplicationRow(NamedTuple):
     """What the person signed with who sent it."""
     name: str
     unit: str
+    kind: Text
+    """Men's pairs, mixed teams ..."""
+    group: Text
     remarks: str
     status: Annotated[str, Literal["waiting", "admitted", "declined"]]
     entry: int
@@ -51,6 +55,7 @@ def _row(event: Event, one: Application) -> ApplicationRow:
         one.by.partition("/")[2],
         " · ".join(filter(None, (one.form.team, one.form.name))),
         one.form.unit,
+        *division_words(event, one.form),
         one.form.remarks,
         one.status,
         one.entry,

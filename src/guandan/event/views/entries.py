@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from guandan.event.eligibility import group_of, kind_name
 from guandan.event.entrants import Entrant
+from guandan.event.roster import Registration
 from guandan.event.state import Event
 from guandan.event.views.viewer import Viewer
 from guandan.event.views.words import ENTRY, NOTHING, EntryStatus
@@ -21,6 +22,8 @@ class EntryRow(NamedTuple):
     kind: Text
     """Men's pairs, mixed teams ..."""
     group: Text
+    division: tuple[str, str]
+    """The keys of both."""
     seed: int
     """1 for the strongest; 0 if it is not known."""
     captain: str
@@ -51,16 +54,22 @@ def entries(event: Event, viewer: Viewer) -> Entries:
     return Entries(event.id, event.name, rows)
 
 
+def division_words(event: Event, form: Registration) -> tuple[Text, Text]:
+    """What the event (项目) and the age group (组别) of a registration are called."""
+    group = group_of(event.terms.conditions, form.group)
+    return kind_name(form.event) if form.event else NOTHING, group.name if group else Text(form.group, form.group)
+
+
 def _row(event: Event, one: Entrant, viewer: Viewer) -> EntryRow:
-    form, group = one.form, group_of(event.terms.conditions, one.form.group)
+    form = one.form
     return EntryRow(
         one.number,
         one.label,
         tuple(player.name for player in one.players),
         form.unit,
         form.region,
-        kind_name(form.event) if form.event else NOTHING,
-        group.name if group else Text(form.group, form.group),
+        *division_words(event, form),
+        (form.event, form.group),
         form.seed,
         form.captain,
         form.coach,

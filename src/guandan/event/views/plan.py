@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from guandan.event.acts.running import FREE
 from guandan.event.bookformats import format_notes
-from guandan.event.eligibility import OPEN, kind_name, sex_of
+from guandan.event.eligibility import GROUPS, OPEN, AgeGroup, kind_name, kinds_like, sex_of
 from guandan.event.final import Division, division_name, division_of
 from guandan.event.plans import plan_of
 from guandan.event.ranking import criterion_name, ranking_of
@@ -51,6 +51,15 @@ class StagePlan(NamedTuple):
     """What the act said that planned it, by which it may be planned anew."""
 
 
+class DivisionChoice(NamedTuple):
+    """An event (项目) or an age group (组别) for which the event can be held."""
+
+    key: str
+    name: Text
+    own: dict[str, Any]
+    """A group that is the organiser's own, as the regulations have it; empty for all that go by their key."""
+
+
 class EventPlan(NamedTuple):
     """The whole plan."""
 
@@ -59,13 +68,35 @@ class EventPlan(NamedTuple):
     stages: tuple[StagePlan, ...]
     terms: dict[str, Any]
     """The regulations that may be changed at any time, as far as they say something."""
+    kinds: tuple[DivisionChoice, ...]
+    """The events that it can be held for."""
+    groups: tuple[DivisionChoice, ...]
+    """The age groups that it can be held for."""
 
 
 def plan(event: Event) -> EventPlan:
     """The plan of an event with the entries it has."""
     stages = tuple(_stage(event, stage, likely) for stage, likely in zip(event.stages, expected(event), strict=True))
     terms = {name: event.regulations[name] for name in FREE if name in event.regulations and name != "logo"}
-    return EventPlan(event.name, tuple(_event(event, _at_once(event, stages))), stages, terms)
+    conditions = event.terms.conditions
+    kinds = dict.fromkeys((*kinds_like(conditions.kinds[0]), *conditions.kinds))
+    groups = {group.key: group for group in (*GROUPS.values(), *conditions.groups)}
+    return EventPlan(
+        event.name,
+        tuple(_event(event, _at_once(event, stages))),
+        stages,
+        terms,
+        tuple(DivisionChoice(kind, kind_name(kind), {}) for kind in kinds),
+        tuple(DivisionChoice(group.key, group.name, _own(group)) for group in groups.values()),
+    )
+
+
+def _own(group: AgeGroup) -> dict[str, Any]:
+    """A group of the organiser's own as it is said in the regulations."""
+    if group in GROUPS.values():
+        return {}
+    ages = {"least": group.least, "most": group.most}
+    return {"key": group.key, **group.name._asdict(), **{name: age for name, age in ages.items() if age is not None}}
 
 
 def _at_once(event: Event, stages: tuple[StagePlan, ...]) -> int:
