@@ -107,11 +107,12 @@ def test_substitution_is_free_before_the_start_and_within_the_terms_after() -> N
     assert [player.name for player in log.state.entrants[1].players] == ["替补", "替补二"]
 
 
-def test_after_the_draw_strength_and_players_are_fixed() -> None:
+def test_after_the_draw_strength_division_and_players_are_fixed() -> None:
     log = event("GJ17", 4)
     act(log, "entry_changed", "recorder", entry=2, seed=9)
     planned(log, "swiss", rounds=2)
-    assert refused(log, "entry_changed", "recorder", entry=2, seed=1) == "entry_fixed"
+    for said in ({"seed": 1}, {"event": "pairs_women"}, {"group": "senior"}):
+        assert refused(log, "entry_changed", "recorder", entry=2, **said) == "entry_fixed"
     act(log, "draft", stage=1)
     act(log, "entry_changed", "recorder", entry=2, unit="新单位")
     assert refused(log, "published", stage=1) == "draft_stale"

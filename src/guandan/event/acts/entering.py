@@ -153,7 +153,7 @@ def _add_all(event: Event, said: Imported, _: Fact) -> Event:
 
 
 def _changed(event: Event, said: Changed, act: Act, _: int) -> Changed:
-    """After the first draw the strength of an entry is fixed, and its players are replaced by substitution.
+    """After the first draw strength and division of an entry are fixed, and its players are replaced by substitution.
 
     A name that was written wrongly is put right at any time, once the event has begun by whoever may substitute.
     """
@@ -167,7 +167,7 @@ def _changed(event: Event, said: Changed, act: Act, _: int) -> Changed:
         if event.begun:
             only(act, *HEADS, "committee", "organiser")
     drawn = any(entrant.number in stage.entrants for stage in event.stages)
-    for name in ("seed", "players"):
+    for name in ("seed", "players", "event", "group"):
         if drawn and name in fields:
             raise OutOfTurn("entry_fixed", field=name, entry=entrant.number)
     new = said._replace(waived=None).of(entrant.form)
