@@ -194,7 +194,7 @@ def _play(page: Page, event: str, ended: Callable[[], bool]) -> set[str]:
     while not ended():
         with contextlib.suppress(Error):  # the server may be away just now, or what was there has gone
             act = page.evaluate(STEP)
-            if act == "over":
+            if act == "over" or page.url.startswith("chrome-error:"):  # what was asked of a server that was away
                 page.goto(f"/e/{event}")  # it finds the next table by itself
             elif act:
                 rooms.add(page.url)
